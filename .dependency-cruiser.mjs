@@ -1,8 +1,8 @@
 /*
- * Who may import whom. A room is a folder that stands for one thing; each lists the rooms of ours that it may use, and
- * everything else of ours is closed to it.
+ * Who may import whom. An area is a folder that stands for one thing; each lists those that it may use, and
+ * every other area is closed to it.
  */
-const rooms = {
+const areas = {
   'packages/lane': [],
   prisma: ['packages/lane'],
   'packages/settings': [],
@@ -41,12 +41,12 @@ const inDomains = (names) => `^packages/graph/src/(${names.join('|')})/`;
 const CONSOLE_LAYERS = ['lib', 'components', 'features', 'app'];
 const CONSOLE = '^apps/console/src/';
 
-const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
-  name: `room-${room.replace('/', '-')}`,
-  comment: `${room} may import ${allowed.length ? allowed.join(', ') : 'none of our rooms'}`,
+const areaRules = Object.entries(areas).map(([area, allowed]) => ({
+  name: `area-${area.replace('/', '-')}`,
+  comment: `${area} may import ${allowed.length ? allowed.join(', ') : 'none of our areas'}`,
   severity: 'error',
-  from: { path: `^${room}/` },
-  to: { path: OURS, pathNot: [room, ...allowed].map((path) => `^${path}(/|$)`) },
+  from: { path: `^${area}/` },
+  to: { path: OURS, pathNot: [area, ...allowed].map((path) => `^${path}(/|$)`) },
 }));
 
 const consoleRules = CONSOLE_LAYERS.slice(0, -1).map((layer, place) => ({
@@ -68,7 +68,7 @@ const domainRules = domains.slice(0, -1).map((domain, index) => ({
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    ...roomRules,
+    ...areaRules,
     ...domainRules,
     {
       name: 'domain-without-place',

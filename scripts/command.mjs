@@ -1,6 +1,6 @@
-import { handOver } from './set-up/hand-over.mjs';
 import { setUp } from './set-up/index.mjs';
+import { runOnOwnNode } from './set-up/run-on-own-node.mjs';
 
 // A command on the installation's database, such as `npm run import FILE`.
 await setUp();
-await handOver('stack/command.ts');
+await runOnOwnNode('stack/command.ts');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { asksForHelp } from './set-up/hand-over.mjs';
 import { setUp } from './set-up/index.mjs';
 import { fail, step } from './set-up/progress.mjs';
 import { environment, ownNode, root } from './set-up/project.mjs';
 import { run } from './set-up/run.mjs';
+import { asksForHelp } from './set-up/run-on-own-node.mjs';
 
 const HELP = `npm run generate               writes everything that is derived from other files
 npm run generate -- --golden   also the golden examples of v1: accepts the answers as they are now`;

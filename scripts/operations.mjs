@@ -1,6 +1,6 @@
-import { handOver } from './set-up/hand-over.mjs';
 import { setUp } from './set-up/index.mjs';
+import { runOnOwnNode } from './set-up/run-on-own-node.mjs';
 
 // `npm run operations`: the execution strategy of each persisted document.
 await setUp();
-await handOver('../apps/api/src/cli/operations.ts');
+await runOnOwnNode('../apps/api/src/cli/operations.ts');

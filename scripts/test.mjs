@@ -1,6 +1,6 @@
-import { handOver } from './set-up/hand-over.mjs';
 import { setUp } from './set-up/index.mjs';
+import { runOnOwnNode } from './set-up/run-on-own-node.mjs';
 
 // `npm test`, `npm run test:long` and `npm run verify`; plain JavaScript without dependencies up to here.
 await setUp();
-await handOver('checks/main.ts');
+await runOnOwnNode('checks/main.ts');

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { VISITOR_HEADER, visitorAddresses } from '@channel/auth/visitor-address';
 import { boundConnections, endUnreadable } from '@channel/lane';
 import { answerEarly } from './src/lib/server/answer-early.ts';
-import { atPlace } from './src/lib/server/page-places.ts';
+import { atSlot } from './src/lib/server/page-slots.ts';
 import { securityHeaders } from './src/lib/server/security-headers.ts';
 
 /*
@@ -64,7 +64,7 @@ function guard(server: Server): void {
     // During shutdown: a client that keeps sending requests would otherwise keep the process alive.
     if (!server.listening) response.setHeader('Connection', 'close');
     if (answerEarly(request, response)) return;
-    atPlace(request, response, () => {
+    atSlot(request, response, () => {
       for (const answer of answers) answer.call(server, request, response);
     });
   });

@@ -16,7 +16,7 @@ const VIEWPORT = { width: 1280, height: 800 };
 /** WebP quality: text stays sharp at a small total size. */
 const QUALITY = 72;
 /** Timeout of a scene, in milliseconds. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 
 async function take(browser: Browser, wanted: readonly string[]): Promise<void> {
   const baseURL = process.env.E2E_CONSOLE_URL ?? '';
@@ -28,7 +28,7 @@ async function take(browser: Browser, wanted: readonly string[]): Promise<void> 
     reducedMotion: 'reduce',
     colorScheme: 'light',
   });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT);
   const page = await context.newPage();
   await page.goto('/login');
   if (wanted.length === 0 || wanted.includes('login')) await picture(page, 'login');

@@ -17,7 +17,7 @@ type ProgramOptions = {
   health: string;
 };
 
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /**
  * Starts a program and waits until it is ready.
@@ -68,7 +68,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 async function untilAnswers(address: string, child: ChildProcess): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + TIMEOUT; Date.now() < deadline; await sleep(50)) {
     if (child.exitCode !== null) throw new Error(`It exited with code ${child.exitCode}`);
     const status = await fetch(address, { redirect: 'manual' }).then(
       (response) => response.status,
@@ -76,7 +76,7 @@ async function untilAnswers(address: string, child: ChildProcess): Promise<void>
     );
     if (status > 0 && status < 400) return;
   }
-  throw new Error(`${address} did not respond within ${PATIENCE / 1_000} s`);
+  throw new Error(`${address} did not respond within ${TIMEOUT / 1_000} s`);
 }
 
 /** A free loopback port. */

@@ -56,14 +56,14 @@ export async function startReceiver(status = 200): Promise<Receiver> {
   };
 }
 
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** Waits for a matching request and returns it. @throws after ten seconds */
 export async function untilReceived(
   { received }: Receiver,
   isMeant: (request: Received) => boolean,
 ): Promise<Received> {
-  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; await sleep(20)) {
+  for (const deadline = Date.now() + TIMEOUT; Date.now() < deadline; await sleep(20)) {
     const request = received.find(isMeant);
     if (request) return request;
   }

@@ -3,17 +3,17 @@ import { connect } from 'node:net';
 /**
  * Sends bytes and reads the response until the server closes the connection.
  *
- * @param patience timeout in milliseconds
+ * @param timeout timeout in milliseconds
  */
-export function sendRaw(address: string, bytes: string, patience = 10_000): Promise<string> {
+export function sendRaw(address: string, bytes: string, timeout = 10_000): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const { hostname, port } = new URL(address);
   let answer = '';
   const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
   const timer = setTimeout(() => {
-    reject(new Error(`The connection is still open after ${patience} ms; received so far: ${JSON.stringify(answer)}`));
+    reject(new Error(`The connection is still open after ${timeout} ms; received so far: ${JSON.stringify(answer)}`));
     socket.destroy();
-  }, patience);
+  }, timeout);
   socket.setEncoding('utf8').on('data', (chunk) => {
     answer += chunk;
   });

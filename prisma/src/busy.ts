@@ -7,11 +7,11 @@ import { Prisma } from './generated/client/client.ts';
  * - `read-only`: it takes no writes at the moment. Nothing was written.
  * - `lost`: the connection ended during the statement. Outside a transaction, a write may have been executed.
  */
-export type Trouble = 'busy' | 'away' | 'read-only' | 'lost';
+export type DatabaseFailure = 'busy' | 'away' | 'read-only' | 'lost';
 
 /** The database could not execute it now. Nothing was written: the same call may be repeated. */
 export class DatabaseBusy extends Error {
-  readonly trouble: Trouble = 'busy';
+  readonly failure: DatabaseFailure = 'busy';
   constructor(cause: unknown, message = 'The database is busy, please try again') {
     super(message, { cause });
     this.name = new.target.name;
@@ -20,16 +20,16 @@ export class DatabaseBusy extends Error {
 
 /** The database is down or read-only. Nothing was written: the same call may be repeated once it is back. */
 export class DatabaseAway extends DatabaseBusy {
-  override readonly trouble: Trouble;
-  constructor(cause: unknown, trouble: Exclude<Trouble, 'busy' | 'lost'> = 'away') {
+  override readonly failure: DatabaseFailure;
+  constructor(cause: unknown, failure: Exclude<DatabaseFailure, 'busy' | 'lost'> = 'away') {
     super(cause, 'The database is away, please try again');
-    this.trouble = trouble;
+    this.failure = failure;
   }
 }
 
 /** A connection ended during a statement. */
 export class ConnectionLost extends Error {
-  readonly trouble: Trouble = 'lost';
+  readonly failure: DatabaseFailure = 'lost';
   constructor(message: string) {
     super(message);
     this.name = 'ConnectionLost';
@@ -38,7 +38,7 @@ export class ConnectionLost extends Error {
 
 /** The connection ended during a commit: the transaction was either written as a whole or not at all. */
 export class OutcomeUnknown extends Error {
-  readonly trouble: Trouble = 'lost';
+  readonly failure: DatabaseFailure = 'lost';
   constructor(cause: unknown) {
     super('The connection was lost during a commit', { cause });
     this.name = 'OutcomeUnknown';
@@ -46,7 +46,7 @@ export class OutcomeUnknown extends Error {
 }
 
 /** States of Postgres by their code or class, longer prefixes first. */
-const STATES: readonly (readonly [string, Trouble])[] = [
+const STATES: readonly (readonly [string, DatabaseFailure])[] = [
   // Lock timeout, statement timeout, serialization failure, deadlock, or a transaction that took too long.
   ['55P03', 'busy'],
   ['57014', 'busy'],
@@ -69,7 +69,7 @@ const STATES: readonly (readonly [string, Trouble])[] = [
 ];
 
 /** Codes of Prisma and of sockets, and error kinds of Prisma's adapter. */
-const CODES: Readonly<Record<string, Trouble>> = {
+const CODES: Readonly<Record<string, DatabaseFailure>> = {
   P2024: 'busy',
   P2028: 'busy',
   P2034: 'busy',
@@ -96,7 +96,7 @@ const CODES: Readonly<Record<string, Trouble>> = {
 };
 
 /** Errors of the driver and its pool that have only a message. */
-const MESSAGES: Readonly<Record<string, Trouble>> = {
+const MESSAGES: Readonly<Record<string, DatabaseFailure>> = {
   'timeout exceeded when trying to connect': 'busy',
   'timeout expired': 'away',
   'Connection terminated due to connection timeout': 'away',
@@ -110,10 +110,10 @@ const MESSAGES: Readonly<Record<string, Trouble>> = {
  * Classifies an error of the database; undefined for all other errors, programming errors included. Errors come from
  * Prisma, from its adapter or from the driver itself, each with the reason in a different member.
  */
-export function troubleOf(error: unknown): Trouble | undefined {
+export function databaseFailureOf(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof DatabaseBusy || error instanceof ConnectionLost || error instanceof OutcomeUnknown)
-    return error.trouble;
+    return error.failure;
   const { kind, originalCode } = adapterCause(error) ?? {};
   return (
     ofState(originalCode ?? codeOf(error)) ?? ofCode(kind) ?? ofCode(codeOf(error)) ?? ownOf(MESSAGES, error.message)
@@ -121,7 +121,7 @@ export function troubleOf(error: unknown): Trouble | undefined {
 }
 
 /** Whether an error is temporary and the database is up: the call had no effect and may be repeated. */
-export const isBusy = (error: unknown): boolean => troubleOf(error) === 'busy';
+export const isBusy = (error: unknown): boolean => databaseFailureOf(error) === 'busy';
 
 /** Whether the error is a lock timeout. */
 export const isLockTimeout = (error: unknown): boolean =>
@@ -134,7 +134,7 @@ const ofState = (state: unknown) =>
 
 const ofCode = (code: unknown) => (typeof code === 'string' ? ownOf(CODES, code) : undefined);
 
-const ownOf = (known: Readonly<Record<string, Trouble>>, name: string) =>
+const ownOf = (known: Readonly<Record<string, DatabaseFailure>>, name: string) =>
   Object.hasOwn(known, name) ? known[name] : undefined;
 
 const codeOf = (error: Error): unknown => ('code' in error ? error.code : undefined);

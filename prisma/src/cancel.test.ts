@@ -28,7 +28,7 @@ async function sleeping(): Promise<number> {
   return rows.length;
 }
 /** The machine may be busy. */
-const PATIENCE = { timeout: 10_000, interval: 20 };
+const TIMEOUT = { timeout: 10_000, interval: 20 };
 
 const SLEEP = 'SELECT pg_sleep(4.5)::text';
 const LEFT = new Error('the caller is gone');
@@ -45,11 +45,11 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
     const over = new AbortController();
     const running = cancelledBy(over.signal, () => WAYS[way]?.());
     const failed = expect(running).rejects.toThrow();
-    await expect.poll(sleeping, PATIENCE).toBe(1);
+    await expect.poll(sleeping, TIMEOUT).toBe(1);
     over.abort(LEFT);
     const begun = performance.now();
     await failed;
-    await expect.poll(sleeping, PATIENCE).toBe(0);
+    await expect.poll(sleeping, TIMEOUT).toBe(0);
     expect(performance.now() - begun).toBeLessThan(3_000);
     expect(await db.order.count()).toBe(0);
   });
@@ -65,7 +65,7 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
 it('gives no connection to a waiting statement of an aborted signal', async () => {
   const over = new AbortController();
   const first = db.$queryRawUnsafe('SELECT pg_sleep(1)::text').then((rows) => rows);
-  await expect.poll(sleeping, PATIENCE).toBe(1);
+  await expect.poll(sleeping, TIMEOUT).toBe(1);
   const second = cancelledBy(over.signal, async () => await db.$queryRawUnsafe(SLEEP));
   const failed = expect(second).rejects.toThrow();
   over.abort(LEFT);
@@ -91,7 +91,7 @@ it('does not cancel statements outside of the signal', async () => {
   const over = new AbortController();
   await cancelledBy(over.signal, async () => await db.order.count());
   const others = db.$queryRawUnsafe('SELECT pg_sleep(0.5)::text').then((rows) => rows);
-  await expect.poll(sleeping, PATIENCE).toBe(1);
+  await expect.poll(sleeping, TIMEOUT).toBe(1);
   over.abort(LEFT);
   await expect(others).resolves.toHaveLength(1);
 });
@@ -102,7 +102,7 @@ it('reuses a connection whose statement ended normally', async () => {
   const over = new AbortController();
   const brief = "SELECT 'brief', pg_sleep(0.05)::text";
   const running = cancelledBy(over.signal, async () => await db.$queryRawUnsafe(brief));
-  await expect.poll(sleeping, { ...PATIENCE, interval: 5 }).toBe(1);
+  await expect.poll(sleeping, { ...TIMEOUT, interval: 5 }).toBe(1);
   over.abort(LEFT);
   await running;
   expect(await backend()).toBe(before);

@@ -42,7 +42,7 @@ function refuseStatements(connection: pg.PoolClient, reason: unknown, onRefused:
 const GRACE = 100;
 
 /** Maximum milliseconds for cancelling: the statement's own timeout ends it anyway. */
-const PATIENCE = 2_000;
+const TIMEOUT = 2_000;
 
 /** A pool that ties each connection to the signal of its current work. */
 export class CancellingPool extends pg.Pool {
@@ -100,7 +100,7 @@ export class CancellingPool extends pg.Pool {
     // Every connected client has it; its type does not declare it.
     const processID: unknown = Reflect.get(connection, 'processID');
     const { connectionString } = this.options;
-    const canceller = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+    const canceller = new pg.Client({ connectionString, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
     canceller.on('error', () => {});
     try {
       await canceller.connect();

@@ -7,7 +7,7 @@ import { isConnected } from './pool.ts';
 import { type Presence, presenceOf } from './presence.ts';
 import type { Health } from './probe.ts';
 import { bytesOf, type RowBytes, rowBytes } from './row-bytes.ts';
-import { adapterOver, inLine, presentShare, presentUse } from './share.ts';
+import { adapterOver, presentShare, presentUse, queued } from './share.ts';
 import { isClient, type Tx } from './transaction.ts';
 import { openWatchedPool } from './watched-pool.ts';
 
@@ -145,7 +145,7 @@ async function onConnection<Rows>(
   const { own, onQuery } = behind(db);
   onQuery?.(text);
   const pool = presentShare(own);
-  return inLine(pool, () => connected(pool, run));
+  return queued(pool, () => connected(pool, run));
 }
 
 async function connected<Rows>(pool: pg.Pool, run: (connection: pg.PoolClient) => Promise<Rows>): Promise<Rows> {

@@ -1,4 +1,12 @@
-export { DatabaseAway, DatabaseBusy, isBusy, isLockTimeout, OutcomeUnknown, type Trouble, troubleOf } from './busy.ts';
+export {
+  DatabaseAway,
+  DatabaseBusy,
+  type DatabaseFailure,
+  databaseFailureOf,
+  isBusy,
+  isLockTimeout,
+  OutcomeUnknown,
+} from './busy.ts';
 export { cancelledBy } from './cancel.ts';
 export {
   checkDatabase,
@@ -12,13 +20,13 @@ export {
 export { MAX_PREPARED } from './finished-query.ts';
 export { Prisma, type TimeUnit } from './generated/client/client.ts';
 export { tableMap } from './generated/table-map.ts';
-export { lifeless, lifeSign } from './life-sign.ts';
 export { type ListenOptions, listen } from './listen.ts';
+export { livenessLock, withoutLivenessLock } from './liveness-lock.ts';
 export { pendingMigrations } from './migrations.ts';
 export { openPool } from './pool.ts';
 export type { Health } from './probe.ts';
 export type { RowBytes } from './row-bytes.ts';
-export { onShare, withoutPlace } from './share.ts';
+export { onShare, withoutSlot } from './share.ts';
 export type { SteadyConnection } from './steady-connection.ts';
 export type { Column, Relation, Table, TableMap } from './table-map.ts';
 export { inTransaction, isClient, type Tx } from './transaction.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DatabaseAway, DatabaseBusy, OutcomeUnknown, troubleOf } from './busy.ts';
+import { DatabaseAway, DatabaseBusy, databaseFailureOf, OutcomeUnknown } from './busy.ts';
 import { checkDatabase, createPrisma, type PrismaClient, queryRows } from './client.ts';
 import { presenceOf } from './presence.ts';
 import { steadyConnection } from './steady-connection.ts';
@@ -37,16 +37,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The error of an attempt, its trouble, and the milliseconds until it failed. */
-async function failure(
-  attempt: Promise<unknown>,
-): Promise<{ error: unknown; trouble: string | undefined; ms: number }> {
+/** The error of an attempt, its kind, and the milliseconds until it failed. */
+async function failure(attempt: Promise<unknown>): Promise<{ error: unknown; kind: string | undefined; ms: number }> {
   const begun = performance.now();
   const error = await attempt.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  return { error, trouble: troubleOf(error), ms: performance.now() - begun };
+  return { error, kind: databaseFailureOf(error), ms: performance.now() - begun };
 }
 
 const attempts: Record<string, () => Promise<unknown>> = {
@@ -66,8 +64,8 @@ describe('a database that is away', () => {
   ])('is reported to every kind of call within 3 s when it %s', async (_how, leave) => {
     leave();
     const requested = [...Object.values(attempts), ...Object.values(attempts)].map((attempt) => failure(attempt()));
-    for (const { trouble, ms } of await Promise.all(requested)) {
-      expect(['away', 'lost']).toContain(trouble);
+    for (const { kind, ms } of await Promise.all(requested)) {
+      expect(['away', 'lost']).toContain(kind);
       expect(ms).toBeLessThan(LIMIT);
     }
   });
@@ -157,7 +155,7 @@ describe('a database that is up', () => {
     const release = Promise.withResolvers<void>();
     const held = Array.from({ length: 3 }, () => inTransaction(db, () => release.promise));
     const { error, ms } = await failure(inTransaction(db, (tx) => tx.language.count()));
-    expect([error instanceof DatabaseBusy, troubleOf(error)]).toEqual([true, 'busy']);
+    expect([error instanceof DatabaseBusy, databaseFailureOf(error)]).toEqual([true, 'busy']);
     expect(ms).toBeLessThan(LIMIT);
     expect(await checkDatabase(db)).toBe('well');
     release.resolve();
@@ -172,9 +170,9 @@ describe('a database that is up', () => {
     expect(await checkDatabase(db)).toBe('read-only');
     expect(await db.language.count()).toBe(0);
     const data = { code: 'ro', name: 'read-only' };
-    expect((await failure(db.language.create({ data }))).trouble).toBe('read-only');
+    expect((await failure(db.language.create({ data }))).kind).toBe('read-only');
     const { error } = await failure(inTransaction(db, (tx) => tx.language.create({ data })));
-    expect([error instanceof DatabaseAway, troubleOf(error)]).toEqual([true, 'read-only']);
+    expect([error instanceof DatabaseAway, databaseFailureOf(error)]).toEqual([true, 'read-only']);
     await database.db.$executeRawUnsafe(`alter database ${name} reset default_transaction_read_only`);
     proxy.cut();
   });

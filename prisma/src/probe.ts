@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { troubleOf } from './busy.ts';
+import { databaseFailureOf } from './busy.ts';
 
 /**
  * The state of a database server, seen over a new connection. `full`: it is up but has no free connection; `silent`: no
@@ -32,10 +32,10 @@ async function ask(client: pg.Client): Promise<Health> {
     const { rows } = await client.query("SELECT current_setting('transaction_read_only') = 'on' AS read_only");
     return rows[0]?.read_only ? 'read-only' : 'well';
   } catch (error) {
-    const trouble = troubleOf(error);
-    if (trouble === 'busy') return 'full';
+    const failure = databaseFailureOf(error);
+    if (failure === 'busy') return 'full';
     // A local error says nothing about the server.
-    return trouble === 'away' || trouble === 'lost' ? 'refused' : 'well';
+    return failure === 'away' || failure === 'lost' ? 'refused' : 'well';
   }
 }
 

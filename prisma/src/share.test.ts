@@ -39,8 +39,8 @@ async function beside<Result>(
   }
 }
 
-const waits = (answer: Promise<unknown>, patience = 300) =>
-  Promise.race([answer.then(() => 'answers'), sleep(patience, 'waits', { ref: false })]);
+const waits = (answer: Promise<unknown>, timeout = 300) =>
+  Promise.race([answer.then(() => 'answers'), sleep(timeout, 'waits', { ref: false })]);
 /** For the first use of a client, which may be slow. */
 const LONG = 10_000;
 const SHARES = { left: 2, right: 1 };

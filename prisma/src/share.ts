@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
-import type { Aside } from '@channel/lane';
+import type { ReleaseSlot } from '@channel/lane';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Prisma } from './generated/client/client.ts';
-import { StatementLine } from './statement-line.ts';
 import { statementNames } from './statement-names.ts';
+import { StatementQueue } from './statement-queue.ts';
 
 /** The caller of a unit of work, and how it leaves its slot, if it has one. */
-type Place = { caller?: string | undefined; aside?: Aside };
+type SlotHolder = { caller?: string | undefined; releaseSlot?: ReleaseSlot };
 
 /** One unit of work on a share. */
-type Use = Place & { name: string };
+type Use = SlotHolder & { name: string };
 
 const present = new AsyncLocalStorage<Use>();
 
@@ -20,16 +20,20 @@ const present = new AsyncLocalStorage<Use>();
  * asynchronous ones, wait only for connections of that share. Outside of transactions, the statements of one caller
  * take at most half of them concurrently; work without a caller is limited on its own.
  */
-export const onShare = <Result>(name: string, work: () => PromiseLike<Result>, place: Place = {}): Promise<Result> =>
+export const onShare = <Result>(
+  name: string,
+  work: () => PromiseLike<Result>,
+  holder: SlotHolder = {},
+): Promise<Result> =>
   // Prisma starts a query when it is awaited, which must happen inside `run`.
-  present.run({ ...place, name }, async () => work());
+  present.run({ ...holder, name }, async () => work());
 
 /**
  * Waits without holding the slot of the current work, for something that needs no connection.
  *
  * @throws {DatabaseBusy} when too many requests of the caller wait in this way, or no slot becomes free afterwards
  */
-export const withoutPlace: Aside = (wait) => present.getStore()?.aside?.(wait) ?? wait();
+export const withoutSlot: ReleaseSlot = (wait) => present.getStore()?.releaseSlot?.(wait) ?? wait();
 
 /** Identifies the current unit of work on a share, if any. */
 export const presentUse = (): object | undefined => present.getStore();
@@ -44,7 +48,7 @@ export function presentShare<Part>(parts: ReadonlyMap<string, Part>): Part {
 }
 
 /** The statement queues of each pool, by caller. */
-const lines = new WeakMap<pg.Pool, Map<unknown, StatementLine>>();
+const queues = new WeakMap<pg.Pool, Map<unknown, StatementQueue>>();
 
 /**
  * Runs a statement outside of transactions on a pool. The concurrent statements of one caller take at most half of the
@@ -52,16 +56,16 @@ const lines = new WeakMap<pg.Pool, Map<unknown, StatementLine>>();
  *
  * @throws the reason of the current signal when it aborts while the statement waits for others of its caller
  */
-export function inLine<Result>(pool: pg.Pool, statement: () => Promise<Result>): Promise<Result> {
+export function queued<Result>(pool: pg.Pool, statement: () => Promise<Result>): Promise<Result> {
   const use = present.getStore();
   if (!use) return statement();
-  const ofPool = lines.get(pool) ?? new Map<unknown, StatementLine>();
-  lines.set(pool, ofPool);
+  const ofPool = queues.get(pool) ?? new Map<unknown, StatementQueue>();
+  queues.set(pool, ofPool);
   const caller = use.caller ?? use;
   const max = Math.ceil(pool.options.max / 2);
-  const line = ofPool.get(caller) ?? new StatementLine(max, () => ofPool.delete(caller));
-  ofPool.set(caller, line);
-  return line.run(statement);
+  const queue = ofPool.get(caller) ?? new StatementQueue(max, () => ofPool.delete(caller));
+  ofPool.set(caller, queue);
+  return queue.run(statement);
 }
 
 /** Prisma converts a result of this many rows quickly. */
@@ -108,11 +112,11 @@ export function adapterOver(pools: ReadonlyMap<string, pg.Pool>): Factory {
         adapterName,
         async queryRaw(query) {
           const { pool, adapter } = own();
-          return inTurn(await inLine(pool, () => adapter.queryRaw(query)));
+          return inTurn(await queued(pool, () => adapter.queryRaw(query)));
         },
         executeRaw(query) {
           const { pool, adapter } = own();
-          return inLine(pool, () => adapter.executeRaw(query));
+          return queued(pool, () => adapter.executeRaw(query));
         },
         executeScript: (script) => own().adapter.executeScript(script),
         startTransaction: (isolation) => own().adapter.startTransaction(isolation),

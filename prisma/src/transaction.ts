@@ -1,4 +1,4 @@
-import { DatabaseAway, DatabaseBusy, OutcomeUnknown, type Trouble, troubleOf } from './busy.ts';
+import { DatabaseAway, DatabaseBusy, type DatabaseFailure, databaseFailureOf, OutcomeUnknown } from './busy.ts';
 import type { Prisma, PrismaClient } from './generated/client/client.ts';
 
 /** A client inside a transaction. Verbs take this, so that they can't leave the transaction by accident. */
@@ -29,15 +29,15 @@ export async function inTransaction<T>(db: PrismaClient | Tx, fn: (tx: Tx) => Pr
       { maxWait: MAX_WAIT, timeout: TIMEOUT },
     );
   } catch (error) {
-    throw settled(error, troubleOf(error), isCommitting);
+    throw settled(error, databaseFailureOf(error), isCommitting);
   }
 }
 
-function settled(error: unknown, trouble: Trouble | undefined, isCommitting: boolean): unknown {
-  if (trouble === undefined || error instanceof DatabaseBusy || error instanceof OutcomeUnknown) return error;
-  if (trouble === 'busy') return new DatabaseBusy(error);
-  if (trouble === 'lost') return isCommitting ? new OutcomeUnknown(error) : new DatabaseAway(error);
-  return new DatabaseAway(error, trouble);
+function settled(error: unknown, failure: DatabaseFailure | undefined, isCommitting: boolean): unknown {
+  if (failure === undefined || error instanceof DatabaseBusy || error instanceof OutcomeUnknown) return error;
+  if (failure === 'busy') return new DatabaseBusy(error);
+  if (failure === 'lost') return isCommitting ? new OutcomeUnknown(error) : new DatabaseAway(error);
+  return new DatabaseAway(error, failure);
 }
 
 /** Whether it is a complete client, not one inside a transaction: those have neither `$connect` nor `$on`. */

@@ -3,7 +3,7 @@ import { endWithLauncher } from './launcher.mjs';
 import { exclusively } from './lock.mjs';
 import { installPackages } from './packages.mjs';
 import { Explained, fail } from './progress.mjs';
-import { abortRuns, demandGoingOn } from './run.mjs';
+import { abortRuns, throwIfAborted } from './run.mjs';
 
 const OLDEST_NODE = 20;
 
@@ -24,7 +24,7 @@ export async function setUp() {
       await installPackages();
       await generateDatabaseClient();
     });
-    demandGoingOn('The start');
+    throwIfAborted('The start');
   } catch (error) {
     fail(error);
     process.exit(1);

@@ -13,12 +13,12 @@ let npm: ChildProcess;
 
 const START = `
   import { writeFileSync } from 'node:fs';
-  import { handOver } from '${join(root, 'scripts/set-up/hand-over.mjs')}';
+  import { runOnOwnNode } from '${join(root, 'scripts/set-up/run-on-own-node.mjs')}';
   import { endWithLauncher } from '${join(root, 'scripts/set-up/launcher.mjs')}';
   endWithLauncher();
   writeFileSync('script', String(process.pid));
   writeFileSync('shell', String(process.ppid));
-  await handOver(process.argv[2]);`;
+  await runOnOwnNode(process.argv[2]);`;
 const STACK = `
   import { writeFileSync } from 'node:fs';
   for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'])

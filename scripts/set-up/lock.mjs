@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from './processes.mjs';
 import { note } from './progress.mjs';
 import { root } from './project.mjs';
-import { demandGoingOn } from './run.mjs';
+import { throwIfAborted } from './run.mjs';
 
 /**
  * Runs `work` while no other program of this project runs the same: two concurrent set-ups would conflict.
@@ -20,7 +20,7 @@ export async function exclusively(name, work) {
   for (let waited = false; !take(file); await sleep(200)) {
     if (!waited) note(`Another program (process ${holder(file)}) does the same right now: waiting for it`);
     waited = true;
-    demandGoingOn('Waiting');
+    throwIfAborted('Waiting');
   }
   try {
     return await work();

@@ -19,7 +19,7 @@ export function abortRuns() {
  * @param {string} what for the message
  * @throws {Explained} after `abortRuns` was called
  */
-export function demandGoingOn(what) {
+export function throwIfAborted(what) {
   if (aborted) throw new Explained(`${what} was stopped.`);
 }
 
@@ -34,7 +34,7 @@ export function demandGoingOn(what) {
  */
 export function run(what, command, args, env = environment()) {
   return new Promise((resolve, reject) => {
-    demandGoingOn(what);
+    throwIfAborted(what);
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
     let output = '';

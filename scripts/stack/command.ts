@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSettings } from '@channel/settings';
-import { asksForHelp } from '../set-up/hand-over.mjs';
 import { Explained, fail } from '../set-up/progress.mjs';
 import { environment, ownNode, root } from '../set-up/project.mjs';
+import { asksForHelp } from '../set-up/run-on-own-node.mjs';
 import { borrowDatabase } from './database.ts';
 import { programEnvironment } from './environment.ts';
 

@@ -70,10 +70,10 @@ export async function startOwn(settings: Settings): Promise<Required<Database>> 
 
 /** Stops the embedded server after the programs that use it, when no other process would. */
 export const stopOwn = (settings: Settings): Promise<void> =>
-  stopEmbedded(postgresDirOf(settings), patienceOf(settings));
+  stopEmbedded(postgresDirOf(settings), shutdownTimeoutOf(settings));
 
 /** The milliseconds that a program gets to end. */
-export const patienceOf = (settings: Settings): number => settings.shutdownTimeoutSeconds * 1_000 + 5_000;
+export const shutdownTimeoutOf = (settings: Settings): number => settings.shutdownTimeoutSeconds * 1_000 + 5_000;
 
 /** Whether the database has the demo world with its published passwords. */
 export async function hasPublishedDemo(connectionString: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 // Preloaded into a program that does not watch its parent: when the parent process is gone, the program ends
 // gracefully.
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 
 process.on('disconnect', () => {
-  setTimeout(() => process.exit(1), PATIENCE).unref();
+  setTimeout(() => process.exit(1), TIMEOUT).unref();
   process.kill(process.pid, 'SIGTERM');
 });
 // The channel alone must not keep the process running.

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { asksForHelp } from '../set-up/hand-over.mjs';
 import { ownNode, root } from '../set-up/project.mjs';
+import { asksForHelp } from '../set-up/run-on-own-node.mjs';
 
 /* Each command that takes arguments has a --help that works with any settings and in any state, and starts nothing. */
 

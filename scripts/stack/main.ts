@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { demandKnownEndpoints } from '@channel/api/known-endpoints';
+import { checkEndpointPermissions } from '@channel/api/known-endpoints';
 import { demoLogins, publishedPassword } from '@channel/prisma/demo';
 import { loadSettings, type Settings } from '@channel/settings';
 import { bold, fail, note, say, step } from '../set-up/progress.mjs';
@@ -13,8 +13,8 @@ import {
   hasPublishedDemo,
   migrateDatabase,
   openDatabase,
-  patienceOf,
   seedDemo,
+  shutdownTimeoutOf,
   startOwn,
 } from './database.ts';
 import { programEnvironment, reachableHost } from './environment.ts';
@@ -40,7 +40,7 @@ let stopping: number | undefined;
 
 async function start(): Promise<void> {
   const settings = loadSettings(process.env);
-  await demandKnownEndpoints(settings);
+  await checkEndpointPermissions(settings);
   claimStack(settings);
   say(`\n  ${bold('Channel booking')}\n`);
   const { host, apiPort, consolePort } = settings;
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   if (stopping) return;
 
   const reachable = reachableHost(host);
-  const ending = { patience: patienceOf(settings), onEnded: endAll };
+  const ending = { timeout: shutdownTimeoutOf(settings), onEnded: endAll };
   running.api = new Program({
     name: 'api',
     args: [join(root, 'apps/api/src/main.ts')],

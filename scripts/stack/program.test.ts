@@ -18,10 +18,10 @@ afterEach(() => {
 });
 
 /** A program that appends its process id to a file at each start, and then runs `body`. */
-function make(body: string, options: { health?: string; patience?: number; onEnded?: () => void } = {}): Program {
+function make(body: string, options: { health?: string; timeout?: number; onEnded?: () => void } = {}): Program {
   const file = join(folder, 'program.mjs');
   writeFileSync(file, `import fs from 'node:fs'; fs.appendFileSync('lives', process.pid + '\\n');\n${body}`);
-  program = new Program({ name: 'program', args: [file], cwd: folder, env: process.env, patience: 5_000, ...options });
+  program = new Program({ name: 'program', args: [file], cwd: folder, env: process.env, timeout: 5_000, ...options });
   return program;
 }
 
@@ -84,7 +84,7 @@ describe('Program', () => {
   });
 
   it('is killed when it does not end', async () => {
-    const stubborn = make("process.on('SIGTERM', () => {}); setInterval(() => {}, 1_000);", { patience: 200 });
+    const stubborn = make("process.on('SIGTERM', () => {}); setInterval(() => {}, 1_000);", { timeout: 200 });
     await stubborn.start();
     await expect.poll(() => lives().length).toBe(1);
     await stubborn.stop();

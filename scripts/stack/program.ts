@@ -16,7 +16,7 @@ export type ProgramOptions = {
   /** A URL that answers with success once the program works; without one it works as soon as it runs. */
   health?: string;
   /** Milliseconds until it is killed when it does not end. */
-  patience: number;
+  timeout: number;
   /** Called when another process ended it after it had started: it is not restarted. */
   onEnded?: () => void;
 };
@@ -59,7 +59,7 @@ export class Program {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    const timer = setTimeout(() => this.kill(), this.#options.patience);
+    const timer = setTimeout(() => this.kill(), this.#options.timeout);
     await ended;
     clearTimeout(timer);
   }

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { loadSettings } from '@channel/settings';
 import { expect, it } from 'vitest';
 import { routesOf } from './http/v1.ts';
-import { demandKnownEndpoints } from './known-endpoints.ts';
+import { checkEndpointPermissions } from './known-endpoints.ts';
 
 const demanding = (...endpoints: string[]) =>
   JSON.stringify(Object.fromEntries(endpoints.map((endpoint) => [endpoint, 'some.permission'])));
 const demand = (...endpoints: string[]) =>
-  demandKnownEndpoints(loadSettings({ ENDPOINT_PERMISSIONS: demanding(...endpoints) }));
+  checkEndpointPermissions(loadSettings({ ENDPOINT_PERMISSIONS: demanding(...endpoints) }));
 
 it('accepts every endpoint that requires a login', async () => {
   const endpoints = routesOf({ settings: loadSettings({}) })

@@ -6,7 +6,7 @@ import { type Settings, SettingsError } from '@channel/settings';
  *
  * @throws {SettingsError} that names the other endpoints
  */
-export async function demandKnownEndpoints(settings: Settings): Promise<void> {
+export async function checkEndpointPermissions(settings: Settings): Promise<void> {
   const named = Object.keys(settings.endpointPermissions);
   if (named.length === 0) return;
   // Loads the whole schema, which few installations need at this point.

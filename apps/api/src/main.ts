@@ -9,8 +9,8 @@ const { default: cluster } = await import('node:cluster');
 const { exitFor, settingsOrExit } = await import('./settings-or-exit.ts');
 if (cluster.isWorker) await import('./serve.ts');
 else {
-  const { demandKnownEndpoints } = await import('./known-endpoints.ts');
+  const { checkEndpointPermissions } = await import('./known-endpoints.ts');
   const settings = settingsOrExit();
-  await demandKnownEndpoints(settings).catch(exitFor);
+  await checkEndpointPermissions(settings).catch(exitFor);
   await import(settings.apiProcesses === 1 ? './serve.ts' : './several.ts');
 }

@@ -21,7 +21,7 @@ const STDOUT = 1;
  * gone delays nothing.
  */
 export class Output implements DestinationStream {
-  #tell: (lost: number) => void = () => {};
+  #onLost: (lost: number) => void = () => {};
   /** The bytes that a thread is writing, or those that it left over. */
   #first: Buffer = Buffer.alloc(0);
   #isWriting = false;
@@ -37,9 +37,9 @@ export class Output implements DestinationStream {
     process.on('exit', () => this.#end());
   }
 
-  /** @param tell called with the number of lost lines, once the reader reads again */
-  onLost(tell: (lost: number) => void): void {
-    this.#tell = tell;
+  /** @param listener called with the number of lost lines, once the reader reads again */
+  onLost(listener: (lost: number) => void): void {
+    this.#onLost = listener;
   }
 
   write(line: string): void {
@@ -84,7 +84,7 @@ export class Output implements DestinationStream {
       else if (this.#lost > 0) {
         const lost = this.#lost;
         this.#lost = 0;
-        this.#tell(lost);
+        this.#onLost(lost);
       }
     });
   }

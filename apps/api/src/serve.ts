@@ -1,6 +1,6 @@
-import { endInOrder } from './end-in-order.ts';
 import { startProgram } from './process.ts';
 import { buildServer } from './server.ts';
+import { shutDownOnSignal } from './shut-down-on-signal.ts';
 
 /* The API, loaded after `main.ts` has set the memory flags. */
 
@@ -10,7 +10,7 @@ const LINGER_MS = 500;
 const { settings, log, services } = startProgram('channel-api', { hasSurfaces: true });
 const app = await buildServer(services, { loggerInstance: log, linger: LINGER_MS });
 
-endInOrder(log, settings.shutdownTimeoutSeconds, async () => {
+shutDownOnSignal(log, settings.shutdownTimeoutSeconds, async () => {
   await app.close();
   await services.db.$disconnect();
 });

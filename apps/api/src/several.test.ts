@@ -9,7 +9,7 @@ import { end, environmentOn, launch, startProcess, untilReady } from './events/t
 
 const PROCESSES = 2;
 /** Milliseconds. Starting several processes takes long on a busy machine. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 /** Concurrent clients, answers before the processes are killed, and rounds of kills. */
 const [CLIENTS, ENOUGH, ROUNDS] = [32, 200, 2];
 /** Unread lines, more than a pipe buffers, and their bytes; and milliseconds within which all processes have ended. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await testDatabase();
   port = await freePort();
   await start();
-}, PATIENCE);
+}, TIMEOUT);
 afterAll(async () => {
   await end(primary, 'SIGKILL');
   await database.drop();
@@ -100,7 +100,7 @@ describe('API_PROCESSES', () => {
       expect(second.filter((pid) => first.includes(pid))).toHaveLength(PROCESSES - 1);
       expect(second).not.toContain(victim);
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
   it(
@@ -116,7 +116,7 @@ describe('API_PROCESSES', () => {
       process.kill(stopped, 'SIGCONT');
       expect(new Set(await one)).toEqual(new Set([200]));
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
   it(
@@ -129,7 +129,7 @@ describe('API_PROCESSES', () => {
       expect(all.filter(runs)).toEqual([]);
       expect(await statusOf('/healthz')).toBe(0);
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
   it(
@@ -149,7 +149,7 @@ describe('API_PROCESSES', () => {
       expect(performance.now() - signalledAt).toBeLessThan(ENDED);
       expect(all.filter(runs)).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
   it(
@@ -161,7 +161,7 @@ describe('API_PROCESSES', () => {
       await expect.poll(() => all.filter(runs), { timeout: 15_000 }).toEqual([]);
       expect(await statusOf('/healthz')).toBe(0);
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
   it(
@@ -173,7 +173,7 @@ describe('API_PROCESSES', () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => statusOf('/healthz')));
       expect(new Set(answers)).toEqual(new Set([0]));
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
   it(
@@ -190,7 +190,7 @@ describe('API_PROCESSES', () => {
       expect(new Set(errors.match(/(?<=\(node:)\d+/g)).size).toBeGreaterThan(1);
       taken.close();
     },
-    PATIENCE,
+    TIMEOUT,
   );
 
   it(
@@ -203,13 +203,13 @@ describe('API_PROCESSES', () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const before = statuses.length;
         const answered = () => statuses.slice(before).filter((status) => status === 200).length;
-        await expect.poll(answered, { timeout: PATIENCE, interval: 5 }).toBeGreaterThan(ENOUGH);
+        await expect.poll(answered, { timeout: TIMEOUT, interval: 5 }).toBeGreaterThan(ENOUGH);
         for (const child of children()) process.kill(child, 'SIGKILL');
       }
       enough.abort();
       await Promise.all(clients);
       expect(statuses).not.toContain('hangs');
     },
-    2 * PATIENCE,
+    2 * TIMEOUT,
   );
 });

@@ -2,11 +2,11 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endInOrder } from './end-in-order.ts';
 import { openLog } from './log.ts';
 import { Output } from './output.ts';
 import { Restarts } from './restarts.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
+import { shutDownOnSignal } from './shut-down-on-signal.ts';
 
 /*
  * Runs several processes of the API on one port. This primary process accepts connections and passes each to the next
@@ -77,7 +77,7 @@ cluster.on('listening', ({ id }) => {
   if (worked.add(id).size === settings.apiProcesses) process.send?.({ ready: true });
 });
 
-endInOrder(log, settings.shutdownTimeoutSeconds + MARGIN_SECONDS, async () => {
+shutDownOnSignal(log, settings.shutdownTimeoutSeconds + MARGIN_SECONDS, async () => {
   ending = true;
   const children = Object.values(cluster.workers ?? {}).flatMap((child) => (!child || child.isDead() ? [] : [child]));
   const ends = children.map((child) => once(child.process, 'close'));

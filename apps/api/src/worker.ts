@@ -1,6 +1,6 @@
-import { endInOrder } from './end-in-order.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { startProgram } from './process.ts';
+import { shutDownOnSignal } from './shut-down-on-signal.ts';
 
 /* The worker process: jobs from the queue in Postgres. Any number of these may run. */
 
@@ -10,7 +10,7 @@ const jobs = await startJobs(services, log).catch((error) => {
   process.exit(1);
 });
 
-endInOrder(log, settings.shutdownTimeoutSeconds, async () => {
+shutDownOnSignal(log, settings.shutdownTimeoutSeconds, async () => {
   await jobs.stop();
   await services.db.$disconnect();
 });

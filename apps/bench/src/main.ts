@@ -14,7 +14,7 @@ import type { Environment } from './processes.ts';
 import { postgraphile } from './targets/postgraphile/target.ts';
 import { sofa } from './targets/sofa/target.ts';
 import type { Target } from './targets/target.ts';
-import { baseline, executed, ours } from './targets/v1.ts';
+import { baseline, executed, thisServer } from './targets/v1.ts';
 import { yoga } from './targets/yoga/target.ts';
 import { findFacts } from './workloads/facts.ts';
 import { reads } from './workloads/reads.ts';
@@ -82,7 +82,7 @@ async function bench(options: Options): Promise<void> {
       // The results list the baseline once, as it ran together with this server.
       rows.push(...measured.filter(({ target }) => index === 0 || target !== baseline.name));
     }
-    const server = running.find(({ target }) => target === ours);
+    const server = running.find(({ target }) => target === thisServer);
     if (isMeasured && server) {
       const row = await measureMemory(server, reads(facts), driver, LOADED);
       console.log(`\n${MEMORY_WORKLOAD}\n  ${row.target} held at most ${row.memory_mb} MB in ${LOADED / 1_000} s`);
@@ -155,7 +155,7 @@ async function statementsOf(workload: Workload, running: readonly Running[], { c
  * @throws for a letter of no target, or of none in a quick run
  */
 function groupsOf({ targets, isQuick }: Options): Target[][] {
-  const all = isQuick ? [ours, executed] : [ours, executed, yoga, sofa, postgraphile];
+  const all = isQuick ? [thisServer, executed] : [thisServer, executed, yoga, sofa, postgraphile];
   const known = [baseline, ...all].map(({ letter }) => letter);
   if (targets?.some((each) => !known.includes(each)))
     throw new Error(`--targets must be some of ${known.join(',')}${isQuick ? ' in a quick run' : ''}.`);

@@ -128,9 +128,9 @@ describe('hash slots', () => {
 
   it('release the slot of the request while waiting and hashing, and keep it when refused immediately', async () => {
     let left = 0;
-    const atPlace = (lane: string) =>
+    const atSlot = (lane: string) =>
       onShare('a share', () => inHashSlot(async () => left, from(lane)), {
-        aside: (wait) => {
+        releaseSlot: (wait) => {
           left += 1;
           return wait().finally(() => {
             left -= 1;
@@ -138,13 +138,13 @@ describe('hash slots', () => {
         },
       });
     const { open, running } = closedGate();
-    const waiting = Array.from({ length: 128 }, () => atPlace('a'));
+    const waiting = Array.from({ length: 128 }, () => atSlot('a'));
     expect(left).toBe(128);
-    await expect(atPlace('a')).rejects.toThrow(PasswordsBusy);
+    await expect(atSlot('a')).rejects.toThrow(PasswordsBusy);
     expect(left).toBe(128);
     open();
     await Promise.all([...running, ...waiting]);
     expect(left).toBe(0);
-    expect(await atPlace('a')).toBe(1);
+    expect(await atSlot('a')).toBe(1);
   });
 });

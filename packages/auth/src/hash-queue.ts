@@ -1,4 +1,4 @@
-import { withoutPlace } from '@channel/prisma';
+import { withoutSlot } from '@channel/prisma';
 
 /** Hashes run in the thread pool that DNS lookups and file access need too, hence two at a time. */
 const CONCURRENCY = 2;
@@ -94,7 +94,7 @@ export async function inHashSlot<T>(work: () => Promise<T>, { lane, isKnown }: T
   const queue = isKnown ? known : others;
   // A caller that is refused immediately keeps the slot of its request.
   if (running >= CONCURRENCY && queue.isFull(lane)) throw new PasswordsBusy();
-  return withoutPlace(async () => {
+  return withoutSlot(async () => {
     if (running < CONCURRENCY) running++;
     else await queue.wait(lane);
     try {

@@ -96,12 +96,12 @@ export function createLoaders(db: PrismaClient | Tx) {
     }),
     /** The results of delivery attempts to a webhook endpoint, by time step, see `activityOf`. */
     webhookActivity: new DataLoader(
-      async (keys: readonly { endpointId: number; span: Span; patience: number }[]) => {
+      async (keys: readonly { endpointId: number; span: Span; maxLifetime: number }[]) => {
         const found = new Map<string, Awaited<ReturnType<typeof activityOf>>[number]>();
         // Lists use one span; each further span costs one more statement.
-        for (const { span, patience } of new Map(keys.map((key) => [spanKey(key.span), key])).values()) {
+        for (const { span, maxLifetime } of new Map(keys.map((key) => [spanKey(key.span), key])).values()) {
           const ids = keys.filter((key) => spanKey(key.span) === spanKey(span)).map(({ endpointId }) => endpointId);
-          const activity = await activityOf(db, ids, span, patience);
+          const activity = await activityOf(db, ids, span, maxLifetime);
           for (const [index, steps] of activity.entries()) found.set(`${ids[index]}:${spanKey(span)}`, steps);
         }
         return keys.map(({ endpointId, span }) => found.get(`${endpointId}:${spanKey(span)}`) ?? []);

@@ -1,7 +1,7 @@
 import { actorOfToken } from '@channel/auth';
 import { fromContext, Sql } from './compiler/sql.ts';
 import type { CompilerEnvironment } from './compiler/try-compile.ts';
-import { organizationIdsOf, seenWhole } from './shared/principals.ts';
+import { fullyVisibleOrganizations, organizationIdsOf } from './shared/principals.ts';
 
 /*
  * The named values of a request that statements use. The compiler itself supplies only the language.
@@ -24,7 +24,7 @@ export const environment: CompilerEnvironment = {
   valuesOf: (context) => ({
     apiUrl: context.settings.apiUrl,
     organizationIds: organizationIdsOf(context.actor),
-    staffOf: seenWhole(context),
+    staffOf: fullyVisibleOrganizations(context),
     now: context.now,
     tokenId: context.presumed?.tokenId,
     tokenHash: context.presumed?.tokenHash,

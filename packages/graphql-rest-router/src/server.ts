@@ -9,7 +9,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
-import { closeInOrder } from './close-in-order.ts';
+import { closeGracefully } from './close-gracefully.ts';
 import { HttpError, type Translate, unexpectedBody } from './http-errors.ts';
 import { readJsonBodies } from './json-body.ts';
 import { answerKnownMethods } from './known-methods.ts';
@@ -106,7 +106,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw new HttpError(404, 'Not found.');
   });
-  const isClosing = closeInOrder(app, options.linger ?? 0);
+  const isClosing = closeGracefully(app, options.linger ?? 0);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
     refuseEarly(request, isClosing());

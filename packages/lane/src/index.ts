@@ -1,3 +1,3 @@
 export { boundConnections, endUnreadable } from './connections.ts';
-export { type Aside, type Bounds, type Entry, Lane, type Party } from './lane.ts';
+export { type Bounds, type Entry, Lane, type Party, type ReleaseSlot } from './lane.ts';
 export { SmallChunks } from './pieces.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Bounds, type Entry, Lane } from './lane.ts';
 
 const busy = () => new Error('busy');
-const WIDE: Bounds = { places: 4, waiting: 8, patience: 60_000, longest: 60_000, busy };
+const WIDE: Bounds = { slots: 4, waiting: 8, stallTimeout: 60_000, maxExpectedWait: 60_000, busy };
 const of = (caller: string, max = 2): Entry => ({ parties: [{ key: caller, max }], socket: { destroyed: false } });
 
 // Only `pass` advances the time, whatever the load of the machine.
@@ -53,7 +53,7 @@ describe('a lane', () => {
   });
 
   it('gives a free slot to the caller with the fewest running requests, then to the longest waiting one', async () => {
-    const { send, begun, end } = requests(new Lane({ ...WIDE, places: 3 }));
+    const { send, begun, end } = requests(new Lane({ ...WIDE, slots: 3 }));
     for (const name of ['a1', 'a2', 'b1', 'a3', 'b2', 'c1', 'd1']) send(name, of(name.charAt(0)));
     await end('b1');
     await end('a1');
@@ -62,7 +62,7 @@ describe('a lane', () => {
   });
 
   it('refuses at once when the queue is full', async () => {
-    const { send, answers, begun, end } = requests(new Lane({ ...WIDE, places: 1, waiting: 2 }));
+    const { send, answers, begun, end } = requests(new Lane({ ...WIDE, slots: 1, waiting: 2 }));
     for (const name of ['a1', 'b1', 'c1', 'd1']) send(name, of(name.charAt(0)));
     await expect(answers.get('d1')).rejects.toThrow('busy');
     await end('a1');
@@ -70,14 +70,14 @@ describe('a lane', () => {
   });
 
   it('leaves half of the queue to others', async () => {
-    const { send, answers } = requests(new Lane({ ...WIDE, places: 1, waiting: 4 }));
+    const { send, answers } = requests(new Lane({ ...WIDE, slots: 1, waiting: 4 }));
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) send(name, of(name.charAt(0)));
     await expect(answers.get('a4')).rejects.toThrow('busy');
     expect(await Promise.race([answers.get('b1'), turn('waits')])).toBe('waits');
   });
 
   it('limits the waiting requests of a party across its callers', async () => {
-    const { send, answers } = requests(new Lane({ ...WIDE, places: 1 }));
+    const { send, answers } = requests(new Lane({ ...WIDE, slots: 1 }));
     const stranger = (name: string) => ({
       ...of(name),
       parties: [...of(name).parties, { key: 'all', max: 1, waiting: 2 }],
@@ -89,7 +89,7 @@ describe('a lane', () => {
   });
 
   it('evicts the last request of the caller with the most from a full queue for a caller with fewer', async () => {
-    const { send, answers, begun, end } = requests(new Lane({ ...WIDE, places: 1, waiting: 6 }));
+    const { send, answers, begun, end } = requests(new Lane({ ...WIDE, slots: 1, waiting: 6 }));
     const waits = (name: string) => Promise.race([answers.get(name)?.catch(() => 'refused'), turn(name)]);
     for (const name of ['a', 'a1', 'a2']) send(name, of('a'));
     send('a3', { ...of('a'), hasBegun: true });
@@ -114,7 +114,7 @@ describe('a lane', () => {
   });
 
   it('evicts only requests of the party that is full', async () => {
-    const { send, answers } = requests(new Lane({ ...WIDE, places: 1, waiting: 20 }));
+    const { send, answers } = requests(new Lane({ ...WIDE, slots: 1, waiting: 20 }));
     const stranger = (name: string) => ({
       ...of(name),
       parties: [...of(name).parties, { key: 'all', max: 1, waiting: 3 }],
@@ -132,12 +132,12 @@ describe('a lane', () => {
   });
 
   it('refuses a request that has waited too long, and at once one that would', async () => {
-    const lane = new Lane({ ...WIDE, places: 1, patience: 30, longest: 20 });
+    const lane = new Lane({ ...WIDE, slots: 1, stallTimeout: 30, maxExpectedWait: 20 });
     const slow = lane.run(of('a'), () => sleep(400));
     const refused = expect(lane.run(of('b'), async () => 'b')).rejects.toThrow('busy');
     await pass(400);
     await Promise.all([slow, refused]);
-    // The usual duration exceeds the longest wait: with one request waiting, the next is refused at once.
+    // The usual duration exceeds the longest expected wait: with one request waiting, the next is refused at once.
     const { send, answers, begun, end } = requests(lane);
     for (const name of ['a', 'b', 'c']) send(name, of(name));
     expect(await Promise.race([answers.get('c')?.catch(({ message }) => message), turn('waits')])).toBe('busy');
@@ -147,7 +147,7 @@ describe('a lane', () => {
 
   it('refuses at once a request that would wait too long for other callers of its organization', async () => {
     const letIn = async (callers: string[]) => {
-      const lane = new Lane({ places: 4, waiting: 1_000, patience: 60_000, longest: 100, busy });
+      const lane = new Lane({ slots: 4, waiting: 1_000, stallTimeout: 60_000, maxExpectedWait: 100, busy });
       const usual = lane.run(of('usual'), () => sleep(200));
       await pass(200);
       await usual;
@@ -167,7 +167,7 @@ describe('a lane', () => {
   });
 
   it('lets requests wait longer while slots become free', async () => {
-    const lane = new Lane({ ...WIDE, places: 1, patience: 500 });
+    const lane = new Lane({ ...WIDE, slots: 1, stallTimeout: 500 });
     const answers = Array.from({ length: 8 }, (_, index) => lane.run(of(`${index}`), () => sleep(100)));
     const all = expect(Promise.all(answers)).resolves.toHaveLength(8);
     // The last one waits for 700 ms.
@@ -176,7 +176,7 @@ describe('a lane', () => {
   });
 
   it('serves admitted requests even if they wait longer than estimated', async () => {
-    const lane = new Lane({ ...WIDE, places: 1, longest: 400 });
+    const lane = new Lane({ ...WIDE, slots: 1, maxExpectedWait: 400 });
     const usual = lane.run(of('usual'), () => sleep(100));
     await pass(100);
     await usual;
@@ -188,7 +188,7 @@ describe('a lane', () => {
   });
 
   it('does not take the slow first request of a process as the usual duration', async () => {
-    const lane = new Lane({ ...WIDE, waiting: 100, places: 1, longest: 3_000 });
+    const lane = new Lane({ ...WIDE, waiting: 100, slots: 1, maxExpectedWait: 3_000 });
     const first = lane.run(of('first'), () => sleep(500));
     await pass(500);
     await first;
@@ -197,7 +197,7 @@ describe('a lane', () => {
   });
 
   it('lets the rest of a started answer wait when a new request is refused', async () => {
-    const { send, answers } = requests(new Lane({ ...WIDE, places: 1, waiting: 0 }));
+    const { send, answers } = requests(new Lane({ ...WIDE, slots: 1, waiting: 0 }));
     send('a', of('a'));
     send('new', of('b'));
     send('rest', { ...of('b'), hasBegun: true });
@@ -206,7 +206,7 @@ describe('a lane', () => {
   });
 
   it('skips disconnected clients, and passes on the slot of a failed request', async () => {
-    const lane = new Lane({ ...WIDE, places: 1 });
+    const lane = new Lane({ ...WIDE, slots: 1 });
     const { send, begun, end, answers } = requests(lane);
     send('a', of('a'));
     const gone = of('b');
@@ -223,7 +223,7 @@ describe('a lane', () => {
   });
 
   it('keeps the other requests in the queue of a disconnected client', async () => {
-    const lane = new Lane({ ...WIDE, places: 1 });
+    const lane = new Lane({ ...WIDE, slots: 1 });
     const { send, begun, end, answers } = requests(lane);
     send('a', of('a'));
     const gone = of('b');
@@ -244,8 +244,8 @@ describe('work that leaves its slot', () => {
   function leaving(lane: Lane, entry: Entry) {
     const [back, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const states: string[] = [];
-    const done = lane.run(entry, async (aside) => {
-      await aside(() => {
+    const done = lane.run(entry, async (releaseSlot) => {
+      await releaseSlot(() => {
         states.push('aside');
         return back.promise;
       });
@@ -258,7 +258,7 @@ describe('work that leaves its slot', () => {
   }
 
   it('frees its slot for other requests of its caller, and returns before waiting requests', async () => {
-    const lane = new Lane({ ...WIDE, places: 1 });
+    const lane = new Lane({ ...WIDE, slots: 1 });
     const { send, begun, end } = requests(lane);
     const first = leaving(lane, of('a'));
     for (const name of ['a1', 'b1', 'a2']) send(name, of(name.charAt(0)));
@@ -274,7 +274,7 @@ describe('work that leaves its slot', () => {
   });
 
   it('keeps its slot when it does not leave', async () => {
-    const lane = new Lane({ ...WIDE, places: 1 });
+    const lane = new Lane({ ...WIDE, slots: 1 });
     const { send, begun } = requests(lane);
     send('a', of('a'));
     send('a1', of('a'));
@@ -283,7 +283,7 @@ describe('work that leaves its slot', () => {
   });
 
   it('returns in the order in which its waits ended', async () => {
-    const lane = new Lane({ ...WIDE, places: 1 });
+    const lane = new Lane({ ...WIDE, slots: 1 });
     const { send, end } = requests(lane);
     const [one, other] = [leaving(lane, of('a')), leaving(lane, of('a'))];
     send('a', of('a'));
@@ -311,7 +311,7 @@ describe('work that leaves its slot', () => {
   });
 
   it('does not return for a disconnected client, nor after it was abandoned, and loses no slot', async () => {
-    const lane = new Lane({ ...WIDE, places: 1 });
+    const lane = new Lane({ ...WIDE, slots: 1 });
     const entry = of('a');
     const gone = leaving(lane, entry);
     entry.socket.destroyed = true;
@@ -319,7 +319,7 @@ describe('work that leaves its slot', () => {
     await expect(gone.done).rejects.toThrow('busy');
     const back = Promise.withResolvers<void>();
     // The work does not await it.
-    await lane.run(of('b'), async (aside) => void aside(() => back.promise));
+    await lane.run(of('b'), async (releaseSlot) => void releaseSlot(() => back.promise));
     back.resolve();
     await turn();
     const { send, begun } = requests(lane);
@@ -328,11 +328,11 @@ describe('work that leaves its slot', () => {
   });
 
   it('leaves at once if it was abandoned while it waited to return', async () => {
-    const lane = new Lane({ ...WIDE, places: 1 });
+    const lane = new Lane({ ...WIDE, slots: 1 });
     const { send, begun, end } = requests(lane);
     const [back, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const given = lane.run(of('a'), (aside) => {
-      void aside(() => back.promise);
+    const given = lane.run(of('a'), (releaseSlot) => {
+      void releaseSlot(() => back.promise);
       return over.promise;
     });
     send('b', of('b'));

@@ -1,21 +1,21 @@
 import { Tally } from './tally.ts';
 
 /** Frees the slot of a request in progress while it waits for something else. */
-export type Aside = <Result>(wait: () => Promise<Result>) => Promise<Result>;
+export type ReleaseSlot = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
 /** The limits of a lane. */
 export type Bounds = {
   /** The number of slots: the maximum number of concurrent requests. */
-  places: number;
+  slots: number;
   /**
    * Maximum number of waiting requests; one caller may have half of them. The same limit holds for requests that left
    * their slot.
    */
   waiting: number;
   /** Milliseconds that a request waits while no slot becomes free: longer than a request usually takes. */
-  patience: number;
+  stallTimeout: number;
   /** A request with an expected wait of more than this many milliseconds is refused at once. */
-  longest: number;
+  maxExpectedWait: number;
   /** The error for a request that gets no slot in time. */
   busy(): Error;
 };
@@ -51,7 +51,7 @@ export class Lane {
   readonly #bounds: Bounds;
   readonly #running = new Tally();
   /** Requests that left their slot to wait for something else, by caller. */
-  readonly #aside = new Tally();
+  readonly #waitingOutside = new Tally();
   /** Waiting requests by caller, each queue in order of arrival. */
   readonly #queues = new Map<string, Waiter[]>();
   /** The number of waiting requests of each party. */
@@ -67,7 +67,7 @@ export class Lane {
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
-    this.#free = bounds.places;
+    this.#free = bounds.slots;
   }
 
   /**
@@ -76,7 +76,7 @@ export class Lane {
    *
    * @throws the error of its bounds when it gets no slot in time
    */
-  async run<Result>(entry: Entry, work: (aside: Aside) => Promise<Result>): Promise<Result> {
+  async run<Result>(entry: Entry, work: (releaseSlot: ReleaseSlot) => Promise<Result>): Promise<Result> {
     if (this.#mayRun(entry)) this.#take(entry);
     else await this.#wait(entry);
     /** When the slot was taken; undefined while the work holds none. */
@@ -86,14 +86,14 @@ export class Lane {
       if (began !== undefined) this.#leave(entry, began);
       began = undefined;
     };
-    const aside: Aside = async (wait) => {
+    const releaseSlot: ReleaseSlot = async (wait) => {
       if (began === undefined) return wait();
       this.#goAside(entry);
       leave();
       try {
         return await wait();
       } finally {
-        this.#aside.remove(callerOf(entry));
+        this.#waitingOutside.remove(callerOf(entry));
         // Abandoned work must not take a slot, because nothing would free it.
         if (!isOver) {
           await this.#comeBack(entry);
@@ -103,7 +103,7 @@ export class Lane {
       }
     };
     try {
-      return await work(aside);
+      return await work(releaseSlot);
     } finally {
       isOver = true;
       leave();
@@ -122,7 +122,7 @@ export class Lane {
   #leave({ parties }: Entry, began: number): void {
     const took = performance.now() - began;
     this.#usual += (took - this.#usual) * LATEST;
-    if (took < this.#bounds.patience) this.#moved = performance.now();
+    if (took < this.#bounds.stallTimeout) this.#moved = performance.now();
     this.#free += 1;
     for (const { key } of parties) this.#running.remove(key);
     for (let next = this.#next(); next; next = this.#next()) {
@@ -137,8 +137,9 @@ export class Lane {
 
   #goAside(entry: Entry): void {
     const { waiting } = this.#bounds;
-    if (this.#aside.total >= waiting || this.#aside.of(callerOf(entry)) >= waiting / 2) throw this.#bounds.busy();
-    this.#aside.add(callerOf(entry));
+    if (this.#waitingOutside.total >= waiting || this.#waitingOutside.of(callerOf(entry)) >= waiting / 2)
+      throw this.#bounds.busy();
+    this.#waitingOutside.add(callerOf(entry));
   }
 
   async #comeBack(entry: Entry): Promise<void> {
@@ -163,7 +164,7 @@ export class Lane {
 
   #wait(entry: Entry, isBack = false): Promise<void> {
     if (!entry.hasBegun && this.#isTooMuch(entry)) throw this.#bounds.busy();
-    const { patience, longest } = this.#bounds;
+    const { stallTimeout, maxExpectedWait } = this.#bounds;
     return new Promise((resolve, reject) => {
       const refuse = () => {
         this.#remove(waiter);
@@ -171,8 +172,8 @@ export class Lane {
       };
       const judge = () => {
         const now = performance.now();
-        const isMoving = now - this.#moved < patience / 2 && now - waiter.since < longest * ALLOWANCE;
-        if (entry.hasBegun || isMoving) waiter.timer = setTimeout(judge, patience / 4);
+        const isMoving = now - this.#moved < stallTimeout / 2 && now - waiter.since < maxExpectedWait * ALLOWANCE;
+        if (entry.hasBegun || isMoving) waiter.timer = setTimeout(judge, stallTimeout / 4);
         else refuse();
       };
       const waiter: Waiter = {
@@ -181,7 +182,7 @@ export class Lane {
         isBack,
         go: resolve,
         refuse,
-        timer: setTimeout(judge, patience),
+        timer: setTimeout(judge, stallTimeout),
       };
       const queue = this.#queues.get(callerOf(entry)) ?? [];
       queue.splice(isBack ? queue.findLastIndex((other) => other.isBack) + 1 : queue.length, 0, waiter);
@@ -192,13 +193,13 @@ export class Lane {
   }
 
   #isTooMuch(entry: Entry): boolean {
-    const { waiting, places, longest } = this.#bounds;
+    const { waiting, slots, maxExpectedWait } = this.#bounds;
     if (this.#fullFor(entry) !== undefined) this.#dropWhoIsGone();
     const own = this.#queues.get(callerOf(entry))?.length ?? 0;
     // Callers of one organization share its slots equally, whatever the number of their requests.
-    const ofParties = entry.parties.map(({ key, max }) => (own * this.#callersOf(key)) / Math.min(places, max));
-    const rounds = Math.max(this.#waiting / places, ...ofParties);
-    return own >= waiting / 2 || rounds * this.#usual > longest || !this.#makeRoom(entry, own);
+    const ofParties = entry.parties.map(({ key, max }) => (own * this.#callersOf(key)) / Math.min(slots, max));
+    const rounds = Math.max(this.#waiting / slots, ...ofParties);
+    return own >= waiting / 2 || rounds * this.#usual > maxExpectedWait || !this.#makeRoom(entry, own);
   }
 
   /** The party whose waiting requests have reached their maximum: one of the entry's, or all together. */

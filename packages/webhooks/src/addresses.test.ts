@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AddressRules, checkAddress, mayDial, parseAddress, RefusedAddress } from './addresses.ts';
+import { type AddressRules, checkAddress, mayConnectTo, parseAddress, RefusedAddress } from './addresses.ts';
 
 const RULES: AddressRules = { httpsOnly: true, ports: [443, 80], allowedRanges: [] };
 const allowing = (...allowedRanges: string[]): AddressRules => ({ ...RULES, allowedRanges });
@@ -74,22 +74,22 @@ const PUBLIC = [
   '2606:4700::1',
 ];
 
-describe('mayDial', () => {
+describe('mayConnectTo', () => {
   it.each(NOT_PUBLIC)('refuses %s', (ip) => {
-    expect(mayDial(ip, 443, RULES)).toBe(false);
+    expect(mayConnectTo(ip, 443, RULES)).toBe(false);
   });
 
   it.each(PUBLIC)('allows %s on the default ports', (ip) => {
-    expect(mayDial(ip, 443, RULES)).toBe(true);
-    for (const port of [22, 25, 5432, 6379, 8443]) expect(mayDial(ip, port, RULES), String(port)).toBe(false);
+    expect(mayConnectTo(ip, 443, RULES)).toBe(true);
+    for (const port of [22, 25, 5432, 6379, 8443]) expect(mayConnectTo(ip, port, RULES), String(port)).toBe(false);
   });
 
   it('allows the configured ranges on every port, and nothing outside of them', () => {
     const rules = allowing('10.1.0.0/16', '127.0.0.1', 'fd00::/8');
     for (const ip of ['10.1.2.3', '127.0.0.1', '::ffff:10.1.0.9', 'fd12::1']) {
-      expect(mayDial(ip, 5_000, rules), ip).toBe(true);
+      expect(mayConnectTo(ip, 5_000, rules), ip).toBe(true);
     }
-    for (const ip of ['10.2.0.1', '127.0.0.2', 'fc00::1', '::1']) expect(mayDial(ip, 443, rules), ip).toBe(false);
+    for (const ip of ['10.2.0.1', '127.0.0.2', 'fc00::1', '::1']) expect(mayConnectTo(ip, 443, rules), ip).toBe(false);
   });
 });
 

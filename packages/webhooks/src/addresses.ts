@@ -26,7 +26,7 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
  * the address is in a configured range. Addresses that embed an IPv4 address (mapped, translated, tunnelled) are not
  * public.
  */
-export function mayDial(ip: string, port: number, rules: AddressRules): boolean {
+export function mayConnectTo(ip: string, port: number, rules: AddressRules): boolean {
   if (!ipaddr.isValid(ip)) return false;
   const address = ipaddr.parse(ip);
   if (isAllowed(ip, rules)) return true;
@@ -98,7 +98,7 @@ export function parseAddress(text: string, rules: AddressRules): URL {
   if (url.username !== '' || url.password !== '') throw new RefusedAddress('must not carry a user name or password.');
   const ip = literalOf(url);
   // A host name may resolve to an address of an allowed range, which is allowed on any port.
-  const mayLead = ip ? mayDial(ip, portOf(url), rules) : isUsual(url, rules) || rules.allowedRanges.length > 0;
+  const mayLead = ip ? mayConnectTo(ip, portOf(url), rules) : isUsual(url, rules) || rules.allowedRanges.length > 0;
   if (!mayLead) throw notPublic(rules);
   return url;
 }
@@ -116,7 +116,7 @@ export async function checkAddress(text: string, rules: AddressRules, resolve: R
   const url = parseAddress(text, rules);
   if (literalOf(url) !== undefined) return url;
   const found = await resolve(url.hostname).catch(() => []);
-  if (found.some(({ address }) => !mayDial(address, portOf(url), rules))) throw notPublic(rules);
+  if (found.some(({ address }) => !mayConnectTo(address, portOf(url), rules))) throw notPublic(rules);
   return url;
 }
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { type AddressRules, mayDial, RefusedAddress, type Resolve, resolveAll } from './addresses.ts';
+import { type AddressRules, mayConnectTo, RefusedAddress, type Resolve, resolveAll } from './addresses.ts';
 
 /** Options of connections, for tests and for operators with their own certificate authority. */
 export type ConnectorOptions = {
@@ -26,7 +26,7 @@ export function createAgent(rules: AddressRules, { resolve = resolveAll, ca }: C
       const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
       const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
       // For an IP address there is no DNS lookup, so the check below does not see it.
-      if (isIP(host) && !mayDial(host, port, rules)) callback(refused(), null);
+      if (isIP(host) && !mayConnectTo(host, port, rules)) callback(refused(), null);
       else connectorTo(port)(options, callback);
     },
   });
@@ -41,7 +41,7 @@ function newConnector(port: number, rules: AddressRules, resolve: Resolve, ca: s
         (addresses) => {
           const [first] = addresses;
           // One forbidden address refuses the name, because any of its addresses may be used for the connection.
-          if (!first || !addresses.every(({ address }) => mayDial(address, port, rules))) callback(refused(), []);
+          if (!first || !addresses.every(({ address }) => mayConnectTo(address, port, rules))) callback(refused(), []);
           else if (options.all) callback(null, addresses);
           else callback(null, first.address, first.family);
         },

@@ -25,16 +25,16 @@ type Counted = Omit<ActivityStep, 'from'> & { endpointId: number; step: number }
  * Results of the attempts to deliver changes, per endpoint, oldest step first, including steps without attempts.
  * Repeats and tests are excluded, as they are from the health of the endpoint.
  *
- * @param patience longest time in seconds from the creation of a delivery to its last attempt: older ones are not read
+ * @param maxLifetime longest time in seconds from the creation of a delivery to its last attempt: older ones are not read
  */
 export async function activityOf(
   db: PrismaClient | Tx,
   endpointIds: readonly number[],
   { until, seconds, steps }: Span,
-  patience: number,
+  maxLifetime: number,
 ): Promise<ActivityStep[][]> {
   const start = new Date(until.getTime() - seconds * steps * 1_000);
-  const oldest = new Date(start.getTime() - patience * 1_000);
+  const oldest = new Date(start.getTime() - maxLifetime * 1_000);
   const rows = await db.$queryRaw<Counted[]>`
     SELECT d.endpoint_id AS "endpointId",
       floor(extract(epoch FROM a.started_at - ${start}::timestamptz) / ${seconds}::int)::int AS step,

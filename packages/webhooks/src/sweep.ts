@@ -5,7 +5,7 @@ import { promote } from './promote.ts';
 import { DELIVERY_KEY } from './queue.ts';
 
 /** Younger events may still be in the queue. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 const ORDERS_AT_A_TIME = 500;
 
 /**
@@ -14,7 +14,7 @@ const ORDERS_AT_A_TIME = 500;
  */
 export async function sweep(courier: Courier): Promise<void> {
   const { db, clock } = courier;
-  const old = new Date(clock().getTime() - PATIENCE);
+  const old = new Date(clock().getTime() - TIMEOUT);
   const forgotten = await db.$queryRaw<{ orderId: number }[]>`
     SELECT DISTINCT order_id AS "orderId" FROM webhook_event
     WHERE matched_at IS NULL AND created_at <= ${old} LIMIT ${ORDERS_AT_A_TIME}`;

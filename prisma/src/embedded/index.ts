@@ -109,13 +109,13 @@ export async function runningEmbedded(dataDir: string): Promise<Addresses | unde
 }
 
 /**
- * Stops the server that runs on this folder, if any, also if another process started it; its clients have `patience`
+ * Stops the server that runs on this folder, if any, also if another process started it; its clients have `timeout`
  * milliseconds to end.
  */
-export async function stopEmbedded(dataDir: string, patience?: number): Promise<void> {
+export async function stopEmbedded(dataDir: string, timeout?: number): Promise<void> {
   const place = findPlace(dataDir);
   const pid = place && livePostmaster(place);
-  if (place && pid !== undefined) await stopPostmaster(place, pid, patience);
+  if (place && pid !== undefined) await stopPostmaster(place, pid, timeout);
 }
 
 /** Stops the server of a scratch folder, if it runs, and deletes all of it. */

@@ -75,12 +75,12 @@ export async function isEndRequested(place: Cluster, { pid, exited }: Postmaster
 
 /**
  * Ends a server: first without waiting for its clients, then immediately (it recovers at its next start). With
- * `patience` milliseconds, its clients first get that time to end.
+ * `timeout` milliseconds, its clients first get that time to end.
  */
-export async function stopPostmaster(place: Cluster, pid: number, patience = 0): Promise<void> {
+export async function stopPostmaster(place: Cluster, pid: number, timeout = 0): Promise<void> {
   const gone = () => !isPostmaster(place, pid);
-  for (const [signal, timeout] of [
-    ...(patience > 0 ? [['SIGTERM', patience] as const] : []),
+  for (const [signal, wait] of [
+    ...(timeout > 0 ? [['SIGTERM', timeout] as const] : []),
     ['SIGINT', FAST_STOP_TIMEOUT],
     ['SIGQUIT', IMMEDIATE_STOP_TIMEOUT],
     ['SIGKILL', 5_000],
@@ -90,7 +90,7 @@ export async function stopPostmaster(place: Cluster, pid: number, patience = 0):
     } catch {
       return;
     }
-    if (await waitUntil(gone, timeout)) return;
+    if (await waitUntil(gone, wait)) return;
   }
 }
 

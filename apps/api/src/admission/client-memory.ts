@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 export const UNCOUNTED = 65_536;
 
 /** Milliseconds. Long enough for a short loss of the network; equal to the time limit for sending a request. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** The memory that is kept for one request until its answer is sent. */
 type Exchange = { body: number; taken: string; movedAt: number };
@@ -91,7 +91,7 @@ export class ClientMemory {
     }
     unread.sort((one, other) => one.movedAt - other.movedAt || other.unsent - one.unsent);
     for (const { response, unsent, movedAt } of unread) {
-      if (now - movedAt < PATIENCE && sum <= this.#options.max) return;
+      if (now - movedAt < TIMEOUT && sum <= this.#options.max) return;
       response.req.socket.destroy();
       this.#options.onCut(unsent);
       sum -= unsent;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Actor, hostOf } from '@channel/auth';
-import { type Aside, Lane, type Party } from '@channel/lane';
+import { Lane, type Party, type ReleaseSlot } from '@channel/lane';
 import { DatabaseBusy, onShare } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 
@@ -32,10 +32,10 @@ const WAITING_UNKNOWN = 384;
  * Less than the wait for a connection: if none is released, queued requests are refused as soon as the one that waits
  * for it.
  */
-const PATIENCE_MS = 2_400;
-const PATIENCE_HEAVY_MS = 5_000;
+const STALL_TIMEOUT_MS = 2_400;
+const STALL_TIMEOUT_HEAVY_MS = 5_000;
 /** Clients give up after about 30 s. */
-const LONGEST_MS = 10_000;
+const MAX_EXPECTED_WAIT_MS = 10_000;
 
 const busy = () => new DatabaseBusy(undefined, 'The share of connections is busy, please try again');
 
@@ -78,28 +78,28 @@ export class Surface {
     const heavy = name === 'graphql' ? 1 : Math.max(1, Math.floor(connections / 2));
     this.name = name;
     this.#isLimited = isLimited;
-    const places = connections * REQUESTS_OF_CONNECTION;
+    const slots = connections * REQUESTS_OF_CONNECTION;
     this.#max = {
       caller: Math.ceil(connections / 2),
       organization: Math.max(2, connections - 1),
-      unknown: places / 2,
+      unknown: slots / 2,
       heavy: Math.max(1, heavy - 1),
     };
-    const usual = { waiting: WAITING, patience: PATIENCE_MS, longest: LONGEST_MS, busy };
-    this.#ordinary = new Lane({ places, ...usual });
-    this.#preflights = new Lane({ places: connections, ...usual });
+    const usual = { waiting: WAITING, stallTimeout: STALL_TIMEOUT_MS, maxExpectedWait: MAX_EXPECTED_WAIT_MS, busy };
+    this.#ordinary = new Lane({ slots, ...usual });
+    this.#preflights = new Lane({ slots: connections, ...usual });
     this.#heavy = new Lane({
-      places: heavy,
+      slots: heavy,
       waiting: WAITING_HEAVY,
-      patience: PATIENCE_HEAVY_MS,
-      longest: LONGEST_MS,
+      stallTimeout: STALL_TIMEOUT_HEAVY_MS,
+      maxExpectedWait: MAX_EXPECTED_WAIT_MS,
       busy,
     });
   }
 
   /**
    * Runs work on the share of this surface as soon as its caller may have a slot. Work that holds a slot must not
-   * request another one; `withoutPlace` releases the slot while it waits for something else. Reading a body and sending
+   * request another one; `withoutSlot` releases the slot while it waits for something else. Reading a body and sending
    * an answer need no slot.
    *
    * @throws {DatabaseBusy} when no slot is free in time
@@ -112,7 +112,7 @@ export class Surface {
     }
     const parties = this.#partiesOf(entrant);
     const [{ key: caller }] = parties;
-    const onOwnShare = (aside: Aside) => onShare(this.name, work, { caller, aside });
+    const onOwnShare = (releaseSlot: ReleaseSlot) => onShare(this.name, work, { caller, releaseSlot });
     if (!entrant.isHeavy) return this.#ordinary.run({ ...entrant, parties }, onOwnShare);
     const ofHeavy = parties.map((party) => ({ ...party, max: Math.min(party.max, this.#max.heavy) }));
     // Heavy reads have no limit for an organization.

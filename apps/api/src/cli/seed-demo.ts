@@ -35,7 +35,7 @@ async function seed(): Promise<void> {
   const afterwards = (tx: Tx) => remember(tx, mark);
   printResult(await importDocument(world, { ...options, folder: '.', afterwards }));
   options.progress?.('The demo world is ready');
-  if (isProduction) tell(demoLogins.map(({ name, email }) => ({ email, password: logins.get(name) ?? '' })));
+  if (isProduction) printLogins(demoLogins.map(({ name, email }) => ({ email, password: logins.get(name) ?? '' })));
 }
 
 /** Ensures that no demo login has a public password. */
@@ -48,12 +48,12 @@ async function keepOut(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  if (published.length > 0) tell(await renewPasswords(db, published, now));
+  if (published.length > 0) printLogins(await renewPasswords(db, published, now));
   await db.$executeRaw`UPDATE system_state SET value = value || '{"logins": "own"}' WHERE key = ${MARK}`;
 }
 
 /** Prints the passwords, which are not stored anywhere. */
-function tell(logins: NewLogin[]): void {
+function printLogins(logins: NewLogin[]): void {
   console.log('\n    Logins of the demo world. Their passwords are not shown again:\n');
   for (const { email, password } of logins) console.log(`    ${email.padEnd(24)}${password}`);
   console.log('');

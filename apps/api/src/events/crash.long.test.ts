@@ -16,7 +16,7 @@ const ORDERS = 60;
 const WRITERS = 8;
 /** Milliseconds. */
 const SLOWEST_ANSWER = 150;
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
 let database: TestDatabase;
 let world: World;
@@ -80,7 +80,7 @@ async function update(
   const writer = async () => {
     for (let number = next++; number < updates; number = next++) {
       onUpdate(number);
-      const limit = performance.now() + PATIENCE;
+      const limit = performance.now() + TIMEOUT;
       for (let status = 0; status !== 200; ) {
         status = await send(ids[number % ORDERS], `u${number}`);
         // 0: the API was killed. 503: its connection to the database was cut.
@@ -101,7 +101,7 @@ const unfinished = async () =>
 
 /** Waits until the worker has no job left. */
 async function settle(): Promise<void> {
-  const limit = performance.now() + PATIENCE;
+  const limit = performance.now() + TIMEOUT;
   while ((await unfinished()) > 0 && performance.now() < limit) await sleep(200);
   expect(await unfinished()).toBe(0);
 }

@@ -13,14 +13,14 @@ import {
   startServer,
   type TestServer,
 } from '../testing/index.ts';
-import { isDear } from './cost.ts';
+import { isExpensive } from './cost.ts';
 import { persistedDocuments } from './persisted.ts';
 
 const TOOL = 'query Tool($n: Int!) {\n  orders(perPage: $n) {\n    id\n  }\n}';
 const folder = mkdtempSync(join(tmpdir(), 'channel-documents-'));
 writeFileSync(join(folder, 'tool.graphql'), TOOL);
 const DEAR_TOOL = 'query DearTool($n: Int!) {\n  orders(perPage: $n) {\n    city {\n      name\n    }\n  }\n}';
-writeFileSync(join(folder, 'dear-tool.graphql'), DEAR_TOOL);
+writeFileSync(join(folder, 'expensive-tool.graphql'), DEAR_TOOL);
 const WIDE_TOOL = `query WideTool { orders(perPage: 300) { ${Array.from({ length: 60 }, (_, index) => `${'a'.repeat(80)}${index}: id`).join(' ')} } }`;
 writeFileSync(join(folder, 'wide-tool.graphql'), WIDE_TOOL);
 const idOf = (text: string) => ({ documentId: `sha256:${createHash('sha256').update(text).digest('hex')}` });
@@ -220,6 +220,6 @@ describe('the budget of a minute', () => {
 it('is computed for no variables that are refused', () => {
   const query =
     'query ($n: Int, $text: String) { orders(perPage: $n, filter: { quickSearch: $text }) { city { id } } }';
-  const dear = (text: string) => isDear({ query, variables: { n: 1_000, text } });
-  expect([dear('x'), dear('x'.repeat(200_001)), dear('\0')]).toEqual([true, false, false]);
+  const expensive = (text: string) => isExpensive({ query, variables: { n: 1_000, text } });
+  expect([expensive('x'), expensive('x'.repeat(200_001)), expensive('\0')]).toEqual([true, false, false]);
 });

@@ -109,7 +109,7 @@ const HEAVY = 1_000;
  * Whether a request queues with the heavy reads because of its cost; false without a valid document and storable
  * variables, which are refused unread.
  */
-export function isDear(body: unknown): boolean {
+export function isExpensive(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !('query' in body)) return false;
   const { query, variables, operationName }: Requested = body;
   // They are refused unread; coercing an invalid one copies it several times.

@@ -1,5 +1,5 @@
 import { type Context, formatWire, type Live, schema } from '@channel/graph';
-import { troubleOf } from '@channel/prisma';
+import { databaseFailureOf } from '@channel/prisma';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OperationTypeNode } from 'graphql';
 import { allowOf, HttpError, refusalOfOthers, releaseAfter } from 'graphql-rest-router';
@@ -13,7 +13,7 @@ import { admitted } from './admitted.ts';
 import { answerErrorOf, answerRefusal, tracked, trackedErrors } from './answer-errors.ts';
 import { boundedAnswers } from './answer-size.ts';
 import { actorByNow, type Caller, callerOf } from './caller.ts';
-import { type Bill, createCosts, isCounted, isDear, ofEvent, reportedCosts } from './cost.ts';
+import { type Bill, createCosts, isCounted, isExpensive, ofEvent, reportedCosts } from './cost.ts';
 import { type Answering, answeredEvents } from './events.ts';
 import { guardedSchema } from './introspection.ts';
 import { keptDocuments } from './kept-documents.ts';
@@ -154,7 +154,7 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
       const counted = isCounted(named?.document, incoming.body);
       const bill = costs.billFor(caller.actor, counted);
       // Other documents are classified by their names.
-      const isHeavy = counted && isDear(named?.body ?? incoming.body);
+      const isHeavy = counted && isExpensive(named?.body ?? incoming.body);
       const running = { ...caller, operation: named?.document.name, isHeavy };
       const begin = () => workOf(reply.raw, settings, counted);
       const look: Live['look'] = (read) =>
@@ -174,7 +174,7 @@ export function publishGraphql(app: FastifyInstance, services: Services, surface
         const { name: operation } = named.document;
         const makeContext = () => contextFor(services, server);
         const answerError = (error: unknown) => {
-          if (troubleOf(error)) throw error;
+          if (databaseFailureOf(error)) throw error;
           return Buffer.from(JSON.stringify({ errors: [answerErrorOf(error, incoming, operation)], data: null }));
         };
         const text = await admitting(() => named.answer(makeContext, server).catch(answerError), running);

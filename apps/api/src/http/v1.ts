@@ -1,6 +1,6 @@
 import { bearerToken, PasswordsBusy } from '@channel/auth';
 import { type Actor, answerOperation, type Context, executeOperation, schema } from '@channel/graph';
-import { isClient, OutcomeUnknown, type Trouble, troubleOf } from '@channel/prisma';
+import { type DatabaseFailure, databaseFailureOf, isClient, OutcomeUnknown } from '@channel/prisma';
 import type { FastifyRequest } from 'fastify';
 import {
   type Call,
@@ -40,7 +40,7 @@ export const guardRefusals = (route: Route): number[] => [
 /** An answer that means "not now" rather than "broken"; `retryAfter` in seconds. */
 export type NotNow = { message: string; retryAfter: number; outcome?: 'unknown' };
 
-const NOT_NOW: Readonly<Record<Exclude<Trouble, 'lost'>, NotNow>> = {
+const NOT_NOW: Readonly<Record<Exclude<DatabaseFailure, 'lost'>, NotNow>> = {
   busy: { message: 'The service is busy, please try again.', retryAfter: 1 },
   away: { message: 'The service is not available at the moment, please try again.', retryAfter: 2 },
   'read-only': { message: 'The service takes no changes at the moment, please try again.', retryAfter: 2 },
@@ -63,10 +63,10 @@ const WITH_THE_KEY = 'Repeated with the same Idempotency-Key, it is made once.';
  *   may have been committed
  */
 export function notNow(error: unknown, isWrite = false): NotNow | undefined {
-  const trouble = error instanceof PasswordsBusy ? 'busy' : troubleOf(error);
-  if (trouble === undefined) return undefined;
-  if (error instanceof OutcomeUnknown || (isWrite && trouble === 'lost')) return OUTCOME_UNKNOWN;
-  return NOT_NOW[trouble === 'lost' ? 'away' : trouble];
+  const failure = error instanceof PasswordsBusy ? 'busy' : databaseFailureOf(error);
+  if (failure === undefined) return undefined;
+  if (error instanceof OutcomeUnknown || (isWrite && failure === 'lost')) return OUTCOME_UNKNOWN;
+  return NOT_NOW[failure === 'lost' ? 'away' : failure];
 }
 
 /**

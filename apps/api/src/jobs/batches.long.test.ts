@@ -8,7 +8,7 @@ import { sendAs, testServices } from './testing/services.ts';
 
 const ORDERS = 400;
 const DEATHS = 3;
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 let database: TestDatabase;
 let world: World;
@@ -55,7 +55,7 @@ describe('a batch whose worker is killed repeatedly', () => {
       while ((await done()) < enough) await sleep(5);
       if (killed === DEATHS) {
         // Some may come twice: a delivery that was in progress at a kill is sent again.
-        await expect.poll(() => delivered().size, { timeout: PATIENCE }).toBe(ORDERS);
+        await expect.poll(() => delivered().size, { timeout: TIMEOUT }).toBe(ORDERS);
         await expect
           .poll(() => db.batch.findUniqueOrThrow({ where: { id: batch.id } }))
           .toMatchObject({ status: 'ended' });

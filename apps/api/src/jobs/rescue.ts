@@ -1,4 +1,4 @@
-import { lifeless, type PrismaClient } from '@channel/prisma';
+import { type PrismaClient, withoutLivenessLock } from '@channel/prisma';
 import type { Logger } from 'pino';
 
 /** Seconds. A worker that has just started may hold jobs before its first sign of life. */
@@ -12,7 +12,7 @@ export async function rescueJobs(db: PrismaClient, log: Logger): Promise<void> {
   const held = await db.$queryRaw<{ pool: string }[]>`
     SELECT DISTINCT locked_by AS pool FROM graphile_worker.jobs
     WHERE locked_at < now() - make_interval(secs => ${GRACE_SECONDS}::int)`;
-  const dead = await lifeless(
+  const dead = await withoutLivenessLock(
     db,
     held.map(({ pool }) => pool),
   );

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { createSessions } from '@channel/auth';
-import { lifeSign } from '@channel/prisma';
+import { livenessLock } from '@channel/prisma';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { loadSettings } from '@channel/settings';
 import {
@@ -132,7 +132,7 @@ describe('jobs of workers that are gone', () => {
     await lock('pool-dead', '1 minute');
     await lock('pool-living', '1 minute');
     await lock('pool-just-begun', '1 second');
-    const sign = await lifeSign(connectionString, 'pool-living');
+    const sign = await livenessLock(connectionString, 'pool-living');
     await rescueJobs(db, log);
     const rows = await db.$queryRaw<{ pool: string | null }[]>`
       SELECT locked_by AS pool FROM graphile_worker.jobs WHERE task_identifier = 'some-task' ORDER BY id`;

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lifeSign, openPool, type SteadyConnection } from '@channel/prisma';
+import { livenessLock, openPool, type SteadyConnection } from '@channel/prisma';
 import { type Runner, type RunnerOptions, run, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
 import type { Logger } from 'pino';
 
@@ -45,7 +45,7 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
   let serving: Runner | undefined;
   let hasLost = false;
   let giveUp = () => {};
-  let patience: NodeJS.Timeout | undefined;
+  let timeout: NodeJS.Timeout | undefined;
   const pool = openPool(
     { connectionString: withoutWaiting(connectionString), max: CONNECTIONS, application_name: 'channel-booking-queue' },
     (message) => {
@@ -60,7 +60,7 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
     // Other processes must see that this worker is alive before it takes its first job.
     const signs: Promise<SteadyConnection>[] = [];
     const events: WorkerEvents = new EventEmitter();
-    events.on('pool:create', ({ workerPool }) => signs.push(lifeSign(connectionString, workerPool.id)));
+    events.on('pool:create', ({ workerPool }) => signs.push(livenessLock(connectionString, workerPool.id)));
     const die = async () => {
       for (const sign of await Promise.allSettled(signs)) if (sign.status === 'fulfilled') await sign.value.close();
     };
@@ -83,7 +83,7 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
     if (!runner) return;
     // It rejects if the runner is already ending.
     runner.stop().catch(() => {});
-    patience = setTimeout(giveUp, LAST_JOBS_MS);
+    timeout = setTimeout(giveUp, LAST_JOBS_MS);
   }
 
   async function goOn({ runner, die }: Awaited<ReturnType<typeof begin>>): Promise<void> {
@@ -94,7 +94,7 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
     });
     if (closing.signal.aborted || hasLost) leave();
     await Promise.race([runner.promise, givenUp]).catch((error) => log.warn({ err: error }, 'the queue runner ended'));
-    clearTimeout(patience);
+    clearTimeout(timeout);
     serving = undefined;
     await die();
     for (let pause = PAUSE_MS; !closing.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {

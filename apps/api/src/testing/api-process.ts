@@ -46,17 +46,22 @@ function measure() {
   return { held: heapUsed + external, rss };
 }
 
-type Message = { measure: true } | { refusals: true } | { turns: 'watch' | 'tell' } | { leak: number } | { end: true };
+type Message =
+  | { measure: true }
+  | { refusals: true }
+  | { turns: 'watch' | 'report' }
+  | { leak: number }
+  | { end: true };
 
 process.on('message', async (message: Message) => {
   if ('measure' in message) process.send?.(measure());
   else if ('refusals' in message) process.send?.({ refusals: refusals.splice(0) });
   else if ('turns' in message) {
-    if (message.turns === 'tell') stop();
+    if (message.turns === 'report') stop();
     else {
       longest = longestTurn(() => new Promise<void>((resolve) => (stop = resolve)));
     }
-    process.send?.({ longest: message.turns === 'tell' ? await longest : 0 });
+    process.send?.({ longest: message.turns === 'report' ? await longest : 0 });
   } else if ('leak' in message) {
     leak = message.leak;
     process.send?.({ leak });

@@ -66,7 +66,7 @@ export async function startProcess(env: Readonly<Record<string, string>> = {}): 
       child.send({ turns: 'watch' });
       await answered();
       await work();
-      child.send({ turns: 'tell' });
+      child.send({ turns: 'report' });
       return (await answered<{ longest: number }>()).longest;
     },
     async refusals() {

@@ -7,7 +7,7 @@ import { renderTicket } from './render.ts';
 
 const ADDRESS = 'https://tickets.example/1';
 /** Milliseconds. A busy machine takes seconds to start a thread. */
-const PATIENT = 60_000;
+const LONG_TIMEOUT = 60_000;
 const sheet = {
   filename: 'ticket.pdf',
   createdAt: '2026-06-01T10:00:00.000Z',
@@ -33,8 +33,8 @@ afterEach(async () => {
 });
 const isPdf = (file: Buffer) => file.subarray(0, 5).toString() === '%PDF-';
 
-it('draws in one thread, which ends when it is idle', { timeout: PATIENT }, async () => {
-  const draw = ticketDrawing({ patience: PATIENT, idle: 200 });
+it('draws in one thread, which ends when it is idle', { timeout: LONG_TIMEOUT }, async () => {
+  const draw = ticketDrawing({ timeout: LONG_TIMEOUT, idle: 200 });
   const [one, two] = await Promise.all([draw(sheet, ADDRESS), draw(sheet, ADDRESS)]);
   expect([isPdf(one), isPdf(two), threads.length]).toEqual([true, true, 1]);
   const [thread] = threads;
@@ -44,13 +44,13 @@ it('draws in one thread, which ends when it is idle', { timeout: PATIENT }, asyn
 });
 
 it('aborts a ticket that takes too long, together with its thread', async () => {
-  const draw = ticketDrawing({ patience: 1 });
+  const draw = ticketDrawing({ timeout: 1 });
   await expect(draw(sheet, ADDRESS)).rejects.toThrow(DatabaseBusy);
   await expect.poll(() => threads.map(({ threadId }) => threadId)).toEqual([-1]);
 });
 
-it('fails only the drawing in which the thread crashed', { timeout: PATIENT }, async () => {
-  const draw = ticketDrawing({ patience: PATIENT });
+it('fails only the drawing in which the thread crashed', { timeout: LONG_TIMEOUT }, async () => {
+  const draw = ticketDrawing({ timeout: LONG_TIMEOUT });
   const broken = { ...sheet, createdAt: 'never' };
   const answers = await Promise.allSettled([draw(sheet, ADDRESS), draw(broken, ADDRESS), draw(sheet, ADDRESS)]);
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

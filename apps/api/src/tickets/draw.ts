@@ -7,7 +7,7 @@ import type { TicketSheet } from './render.ts';
 /** In milliseconds. */
 type Limits = {
   /** Time after which a ticket is aborted; default 5,000. */
-  patience?: number;
+  timeout?: number;
   /** Time after which an idle thread ends, because it takes about 40 MB; default 30,000. */
   idle?: number;
 };
@@ -16,7 +16,7 @@ type Limits = {
  * Draws tickets as PDF files in a separate thread, in the order of the calls: a ticket takes 50 ms, the first one 200
  * ms, which would block the event loop. A thread that crashes or is late is replaced for the next ticket.
  */
-export function ticketDrawing({ patience = 5_000, idle = 30_000 }: Limits = {}) {
+export function ticketDrawing({ timeout = 5_000, idle = 30_000 }: Limits = {}) {
   let thread: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -24,7 +24,7 @@ export function ticketDrawing({ patience = 5_000, idle = 30_000 }: Limits = {}) 
   async function drawNext(drawing: Drawing): Promise<Buffer> {
     clearTimeout(timer);
     thread ??= start();
-    const drawn = once(thread, 'message', { signal: AbortSignal.timeout(patience) });
+    const drawn = once(thread, 'message', { signal: AbortSignal.timeout(timeout) });
     thread.postMessage(drawing);
     try {
       const [file] = await drawn;

@@ -7,7 +7,7 @@ import { median } from './figures.ts';
 const VERSION = '13.5.0';
 const RUNS = 5;
 /** Timeout of one run, in milliseconds. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 const LARGEST_REPORT = 64 * 1024 * 1024;
 
 /** Scores from 0 to 100, and their components. */
@@ -70,7 +70,7 @@ async function runOnce(url: string, port: number): Promise<Report> {
     // The event stream never ends; the page is loaded without it.
     '--max-wait-for-load=10000',
   ];
-  const options = { timeout: PATIENCE, maxBuffer: LARGEST_REPORT };
+  const options = { timeout: TIMEOUT, maxBuffer: LARGEST_REPORT };
   const { stdout } = await promisify(execFile)(process.execPath, args, options);
   const report: Report = JSON.parse(stdout);
   if (report.runtimeError) throw new Error(`Lighthouse could not measure: ${report.runtimeError.message}`);

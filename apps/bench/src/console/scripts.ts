@@ -6,7 +6,7 @@ export type Script = { name: string; bytes: number };
 
 /** The page counts as loaded after this many milliseconds without a new script. */
 const QUIET = 2_000;
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 
 /** The scripts that the order list loads in a browser with an empty cache, largest first. */
 export async function measureScripts(context: BrowserContext): Promise<Script[]> {
@@ -21,7 +21,7 @@ export async function measureScripts(context: BrowserContext): Promise<Script[]>
   });
   await page.goto('/orders');
   await page.getByRole('table', { name: 'Orders' }).waitFor();
-  for (const deadline = Date.now() + PATIENCE; Date.now() < Math.min(deadline, last + QUIET); ) await sleep(100);
+  for (const deadline = Date.now() + TIMEOUT; Date.now() < Math.min(deadline, last + QUIET); ) await sleep(100);
   await page.close();
   return scripts.sort((one, other) => other.bytes - one.bytes);
 }

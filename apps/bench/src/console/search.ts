@@ -8,7 +8,7 @@ export type Keystroke = { kind: Text['kind']; typed: string; took: number };
 
 /** Milliseconds between the keystrokes of a fast typist. */
 const BETWEEN_KEYS = 150;
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /**
  * Types texts of orders into the search of the list, letter by letter, each after the rows of the previous letter were
@@ -50,14 +50,14 @@ async function type(page: Page, { kind, text }: Text, answers: Answers): Promise
 }
 
 async function untilPainted(page: Page, typed: string, answers: Answers): Promise<number> {
-  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; await sleep(20)) {
+  for (const deadline = Date.now() + TIMEOUT; Date.now() < deadline; await sleep(20)) {
     const ids = answers.to(typed);
     if (!ids) continue;
     const { typedAt, painted } = await page.evaluate(() => window.measured);
     const first = painted.find((one) => isBeginningOf(ids, one.ids));
     if (first) return first.at - typedAt;
   }
-  throw new Error(`The rows for "${typed}" were not painted within ${PATIENCE / 1_000} s.`);
+  throw new Error(`The rows for "${typed}" were not painted within ${TIMEOUT / 1_000} s.`);
 }
 
 /** Only the visible rows are rendered. */

@@ -20,7 +20,7 @@ export type Workload = {
    * For a workload that writes: the targets that support it, the baseline and this server or this server alone. Answers
    * differ in ids and times.
    */
-  writes?: 'baseline' | 'ours';
+  writes?: 'baseline' | 'this server';
   /** Whether the statements of a request are counted. */
   countsStatements?: boolean;
   /** Concurrent requests; default 8. With one, times are those of the server and not of a queue. */

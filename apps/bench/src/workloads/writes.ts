@@ -41,7 +41,7 @@ export function writes(facts: Facts): Workload[] {
     },
     {
       name: 'update of 100 orders',
-      writes: 'ours',
+      writes: 'this server',
       countsStatements: true,
       connections: 1,
       asks: Array.from({ length: 200 }, (_nothing, index) => ({

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
 const Locale = createContext('en-GB');
-const OfficeTimeZone = createContext('UTC');
+const OrganizationTimeZone = createContext('UTC');
 
 /** Provides the locale for dates and amounts. */
 export function RegionalProvider({ locale, children }: { locale: string; children: ReactNode }) {
@@ -11,12 +11,12 @@ export function RegionalProvider({ locale, children }: { locale: string; childre
 }
 
 /** Provides the time zone of the visitor's organization. */
-export function OfficeProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
-  return <OfficeTimeZone value={timeZone}>{children}</OfficeTimeZone>;
+export function OrganizationTimeZoneProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
+  return <OrganizationTimeZone value={timeZone}>{children}</OrganizationTimeZone>;
 }
 
 /** The visitor's locale, the same on the server and in the browser. */
 export const useLocale = () => useContext(Locale);
 
 /** The time zone of the visitor's organization, for instants without a local time. */
-export const useOfficeTimeZone = () => useContext(OfficeTimeZone);
+export const useOrganizationTimeZone = () => useContext(OrganizationTimeZone);

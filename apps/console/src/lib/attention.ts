@@ -1,5 +1,5 @@
 /** Milliseconds without user input after which requests count as unattended. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 let touchedAt = 0;
 
@@ -18,4 +18,4 @@ if (typeof window !== 'undefined') {
  * such requests must not extend the session. On the server requests are never unattended, because a user opens the
  * page.
  */
-export const isUnattended = (): boolean => typeof window !== 'undefined' && Date.now() - touchedAt > PATIENCE;
+export const isUnattended = (): boolean => typeof window !== 'undefined' && Date.now() - touchedAt > TIMEOUT;

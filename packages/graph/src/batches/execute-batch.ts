@@ -1,4 +1,4 @@
-import { inTransaction, type Prisma, type PrismaClient, type Tx, troubleOf } from '@channel/prisma';
+import { databaseFailureOf, inTransaction, type Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createLoaders } from '../loaders.ts';
@@ -89,7 +89,7 @@ async function changeOrders(host: BatchHost, batch: Running, context: Context, i
   try {
     await changingOrders(host, ids, (tx) => applyRows(tx, inside(tx), batch, ids));
   } catch (error) {
-    if (troubleOf(error)) throw error;
+    if (databaseFailureOf(error)) throw error;
     if (ids.length > 1) for (const id of ids) await changeOrders(host, batch, context, [id]);
     else await endRow(host, batch, ids[0] ?? 0, error);
   }

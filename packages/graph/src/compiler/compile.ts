@@ -43,7 +43,7 @@ import {
   sql,
 } from './sql.ts';
 import { member, type Row, type Rows, related } from './sql-resolvers.ts';
-import { keptStatement, shapeOf } from './statements.ts';
+import { cachedStatement, shapeOf } from './statements.ts';
 import { aliases, keySql, limitSql, orderSql, sortColumns, tableOf, Unsupported, whereSql } from './where.ts';
 
 /** The JSON text of each root field, as UTF-8, sent unchanged. */
@@ -209,7 +209,7 @@ async function read(
   const key = [variant.id, confirmation ? 'confirmed' : '', ...requested.map(shapeOf)].join('\u0001');
   const [row = []] = await queryBytes(
     db,
-    keptStatement(key, () => statementOf(variant, requested, confirmation), { ...values, ...given }),
+    cachedStatement(key, () => statementOf(variant, requested, confirmation), { ...values, ...given }),
   );
   return row;
 }

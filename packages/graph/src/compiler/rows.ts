@@ -2,7 +2,7 @@ import { Prisma, type PrismaClient, queryRows, type Tx } from '@channel/prisma';
 import DataLoader from 'dataloader';
 import type { Context } from '../context.ts';
 import { filled, joined, literal, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
-import { keptStatement, shapeOf } from './statements.ts';
+import { cachedStatement, shapeOf } from './statements.ts';
 import {
   aliases,
   castOf,
@@ -101,7 +101,7 @@ export async function lockRows(tx: Tx, model: Prisma.ModelName, where: unknown, 
 }
 
 const kept = (statement: Sql) =>
-  keptStatement(shapeOf(statement), () => named(statement, 'v'), Object.fromEntries(namedValues(statement, 'v')));
+  cachedStatement(shapeOf(statement), () => named(statement, 'v'), Object.fromEntries(namedValues(statement, 'v')));
 
 function manySql(model: string, query: Query, newAlias: () => string): Sql {
   const row: RowOf = { model, alias: newAlias(), newAlias };

@@ -7,7 +7,7 @@ import { matchingOrders } from '../orders/order-filter.ts';
 import { contextFor } from '../testing/context.ts';
 import { Lru } from './lru.ts';
 import { bound, concat, named, raw } from './sql.ts';
-import { keptStatement, keptStatements, MAX_CHARACTERS, MAX_STATEMENTS } from './statements.ts';
+import { cachedStatement, cachedStatements, MAX_CHARACTERS, MAX_STATEMENTS } from './statements.ts';
 import { aliases, whereSql } from './where.ts';
 
 describe('a map of bounded size', () => {
@@ -68,12 +68,12 @@ const NOTHING = { json: { orders: Buffer.from('[]') } };
 
 describe('statements', () => {
   it('are cached up to a maximum of characters, except statements that are too large', () => {
-    const keep = (key: string, characters: number) => keptStatement(key, () => raw(key.padEnd(characters)), {});
+    const keep = (key: string, characters: number) => cachedStatement(key, () => raw(key.padEnd(characters)), {});
     for (let index = 0; index < 200; index += 1) keep(`large ${index}`, 190_000);
-    const { count, characters } = keptStatements();
+    const { count, characters } = cachedStatements();
     expect([count, characters <= MAX_CHARACTERS, characters > 0.9 * MAX_CHARACTERS]).toEqual([84, true, true]);
     for (let time = 0; time < 3; time += 1)
-      expect([keep('huge', 300_000).name, keptStatements()]).toEqual([undefined, { count, characters }]);
+      expect([keep('huge', 300_000).name, cachedStatements()]).toEqual([undefined, { count, characters }]);
     expect([keep('small', 10).name, keep('small', 10).name]).toEqual([undefined, expect.stringMatching(/^s_/)]);
   });
 
@@ -89,7 +89,7 @@ describe('statements', () => {
     const texts: string[] = [];
     for (const [index, where] of wheres.entries()) {
       const condition = whereSql({ model: 'Order', alias: 'q', newAlias: aliases('w') }, where);
-      const keep = () => keptStatement(`where ${index}`, () => named(condition, 'q'), {});
+      const keep = () => cachedStatement(`where ${index}`, () => named(condition, 'q'), {});
       texts.push([keep(), keep()].map(({ name }) => typeof name).join());
     }
     expect(texts).toEqual([...Array(4).fill('undefined,undefined'), 'undefined,string']);
@@ -98,7 +98,7 @@ describe('statements', () => {
   it('with more parameters than Postgres supports are refused before they are sent', () => {
     const of = (parameters: number) => {
       const values = concat(Array.from({ length: parameters }, (_, index) => bound(index, 'int')));
-      return keptStatement(`of ${parameters}`, () => named(values, 'q'), {});
+      return cachedStatement(`of ${parameters}`, () => named(values, 'q'), {});
     };
     expect(of(65_535).values).toHaveLength(65_535);
     expect(() => of(65_536)).toThrow('The given data was invalid.');
@@ -127,9 +127,9 @@ describe('statements', () => {
       expect([shape, await query(shape)]).toEqual([shape, NOTHING]);
       // A statement that is used once is not prepared, nor is every second one, which has a search condition.
       if (shape > shapes - 3 * MAX_PREPARED) expect([shape, await query(shape)]).toEqual([shape, NOTHING]);
-      expect(keptStatements().count).toBeLessThanOrEqual(MAX_STATEMENTS);
+      expect(cachedStatements().count).toBeLessThanOrEqual(MAX_STATEMENTS);
     }
-    expect(keptStatements().count).toBe(MAX_STATEMENTS);
+    expect(cachedStatements().count).toBe(MAX_STATEMENTS);
     const [[prepared] = []] = await queryRows(db, {
       text: "SELECT count(*)::int FROM pg_prepared_statements WHERE name LIKE 's\\_%'",
       values: [],

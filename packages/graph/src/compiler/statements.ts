@@ -35,7 +35,7 @@ const kept = new Lru<Kept>({
 });
 
 /** The number of cached statements, and their total characters. */
-export const keptStatements = (): { count: number; characters: number } => ({
+export const cachedStatements = (): { count: number; characters: number } => ({
   count: kept.size,
   characters: kept.weight,
 });
@@ -47,7 +47,7 @@ export const keptStatements = (): { count: number; characters: number } => ({
  *
  * @throws a validation error for more values than a statement can have
  */
-export function keptStatement(key: string, make: () => Sql, values: Readonly<Record<string, unknown>>): Statement {
+export function cachedStatement(key: string, make: () => Sql, values: Readonly<Record<string, unknown>>): Statement {
   const statement = kept.get(key, () => {
     const finished = finish(make());
     if (finished.names.length > MAX_PARAMETERS)

@@ -1,7 +1,7 @@
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
-import { book, type Wish } from '../testing/book.ts';
+import { type BookingRequest, book } from '../testing/book.ts';
 import { contextFor } from '../testing/context.ts';
 import { expectPlacesAddUp } from '../testing/places.ts';
 import { rowCounts } from '../testing/rows.ts';
@@ -58,7 +58,7 @@ async function broken(when: string, table: string, attempt: () => Promise<unknow
 }
 
 describe('a booking that fails', () => {
-  let request: Wish;
+  let request: BookingRequest;
 
   beforeAll(async () => {
     const { level, departure } = await make.offer([seller.role.id], { product: { ticketTitle: 'Ticket' } });

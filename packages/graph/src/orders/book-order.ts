@@ -24,7 +24,7 @@ const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, inpu
     // Checked again, because concurrent bookings may have waited here: a booking without places should cost little.
     await checkPlaces(inside, plan, ids.remaining);
     await writeBooking(tx, inside, plan, input, ids);
-    await tell(tx, inside, plan, input, ids.orderId);
+    await record(tx, inside, plan, input, ids.orderId);
     const answered = await answer(tx, { where: { id: ids.orderId } });
     // Last, so that the contended row of the departure is locked for the shortest time.
     await takePlaces(tx, placesOf(plan), context.now);
@@ -32,7 +32,7 @@ const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, inpu
   });
 };
 
-async function tell(tx: Tx, context: Context, plan: BookingPlan, input: BookOrder, orderId: number): Promise<void> {
+async function record(tx: Tx, context: Context, plan: BookingPlan, input: BookOrder, orderId: number): Promise<void> {
   const { organizationId } = plan.role;
   await audit(tx, context, [
     {

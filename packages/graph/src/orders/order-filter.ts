@@ -12,7 +12,7 @@ import { likeText, nameMatches, searchText } from '../shared/text.ts';
 import { carriesAll, TagMatch, type TagMatchInput } from '../tags/tag-match.ts';
 import { OrderStatus } from './booking.ts';
 import { type OrderSort, sortedBy } from './order-sort.ts';
-import { mentioning, quicklyFound } from './quick-search.ts';
+import { quickSearchConditions, textConditions } from './quick-search.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 const DateRange = builder.inputType('DateRange', {
@@ -137,7 +137,7 @@ async function searched(search: string, context: Context): Promise<Prisma.OrderW
   const text = searchText(search);
   // An order that contains the text contains its words and special characters: one index finds the candidates for id,
   // tags and names alike, and the planner can estimate their number.
-  const { documents, symbols, isExact } = mentioning(text);
+  const { documents, symbols, isExact } = textConditions(text);
   const few = symbols.length > 0 ? await fewWithSymbols(context, symbols) : undefined;
   const held = [...documents, ...symbols];
   const where: Prisma.OrderWhereInput = few ? { id: { in: few } } : held.length > 0 ? { search: { AND: held } } : {};
@@ -180,7 +180,7 @@ export async function matchingOrders(
       ...(bounded(filter.activityDate) ? [{ startsAtLocal: within(filter.activityDate) }] : []),
       ...(filter.status ? [{ status: oneOf(filter.status) }] : []),
       ...(filter.search?.trim() ? [await searched(filter.search, context)] : []),
-      ...(filter.quickSearch ? quicklyFound(filter.quickSearch) : []),
+      ...(filter.quickSearch ? quickSearchConditions(filter.quickSearch) : []),
       ...carriesAll(filter.tags, organizationIds, ['filter', 'tags']),
     ],
   };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseBusy, withoutPlace } from '@channel/prisma';
+import { DatabaseBusy, withoutSlot } from '@channel/prisma';
 
 /** The queue of changes of one order: when its last change ends, and how many changes it has. */
 type Line = { last: Promise<unknown>; length: number };
@@ -23,7 +23,7 @@ export class OrderLines {
     // Joins all queues synchronously: a later change is behind in each queue, so that changes cannot deadlock.
     const before = ids.flatMap((id) => this.#join(id, isOver));
     try {
-      if (before.length > 0) await withoutPlace(() => patiently(before, maxWait));
+      if (before.length > 0) await withoutSlot(() => patiently(before, maxWait));
       return await change();
     } finally {
       end();

@@ -14,7 +14,7 @@ const MAX_LENGTH = 200;
  *
  * @throws a validation error for a text that is too long
  */
-export function quicklyFound(text: string): Prisma.OrderWhereInput[] {
+export function quickSearchConditions(text: string): Prisma.OrderWhereInput[] {
   if (text.length > MAX_LENGTH) {
     throw invalid([{ path: ['filter', 'quickSearch'], message: `must have at most ${MAX_LENGTH} characters.` }]);
   }
@@ -33,7 +33,7 @@ const LEAST_INDEXED = 3;
 const MAX_SYMBOLS = 8;
 
 /** Conditions on the search document of an order. */
-type Mentioning = {
+type TextConditions = {
   documents: Prisma.OrderSearchWhereInput[];
   symbols: Prisma.OrderSearchWhereInput[];
   /** Whether the conditions suffice: every order that meets them has an id, a tag or a name with the text. */
@@ -41,7 +41,7 @@ type Mentioning = {
 };
 
 /** Necessary conditions for orders whose id, tag or passenger name contains a text; first or last name first. */
-export function mentioning(text: string): Mentioning {
+export function textConditions(text: string): TextConditions {
   const form = searchForm(text);
   // The characters of each word, without pairs across a blank: these depend on which name comes first.
   const symbols = form.length < LEAST_INDEXED ? symbolsOf(text.replaceAll(' ', 'x')) : [];

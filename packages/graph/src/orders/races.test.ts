@@ -87,9 +87,9 @@ const departureOf = ({ departure }: Offer) =>
   database.db.availability.findUniqueOrThrow({ where: { id: departure.id } });
 
 // A slow machine may cause long waits: only the outcome is tested.
-const PATIENT = { timeout: 60_000 };
+const LONG_TIMEOUT = { timeout: 60_000 };
 
-describe('places', PATIENT, () => {
+describe('places', LONG_TIMEOUT, () => {
   it('are sold exactly once when two hundred clients book fifty', async () => {
     const offer = await make.offer([seller.role.id], { departure: { capacity: 50 } });
     expect(await outcomes(times(200, () => bookSome(offer, 1)))).toEqual({ ok: 50, CONFLICT: 150 });
@@ -121,7 +121,7 @@ describe('places', PATIENT, () => {
   });
 });
 
-describe('a contended departure', PATIENT, () => {
+describe('a contended departure', LONG_TIMEOUT, () => {
   it('is taken by as many reactivated and new orders as fit, without a deadlock', async () => {
     const offer = await make.offer([seller.role.id], { departure: { capacity: 9 } });
     expect(await outcomes(times(9, () => bookSome(offer, 1)))).toEqual({ ok: 9 });
@@ -137,7 +137,7 @@ describe('a contended departure', PATIENT, () => {
   });
 });
 
-describe('releasing holds', PATIENT, () => {
+describe('releasing holds', LONG_TIMEOUT, () => {
   it('of several departures never deadlocks with concurrent releases and bookings', async () => {
     const offers = await Promise.all(Array.from({ length: 6 }, () => make.offer([])));
     const expired = await Promise.all(
@@ -162,7 +162,7 @@ describe('releasing holds', PATIENT, () => {
   });
 });
 
-describe('batches', PATIENT, () => {
+describe('batches', LONG_TIMEOUT, () => {
   const seeded = (seed: number) => {
     let state = seed;
     return (below: number) => {
@@ -222,7 +222,7 @@ describe('batches', PATIENT, () => {
   });
 });
 
-describe('concurrent changes of one order', PATIENT, () => {
+describe('concurrent changes of one order', LONG_TIMEOUT, () => {
   it('are all applied: each raises its version', async () => {
     const order = await make.order({ offer: null });
     const rename = (index: number) =>
@@ -260,7 +260,7 @@ describe('concurrent changes of one order', PATIENT, () => {
   });
 });
 
-describe('concurrent changes of tags on shared resources', PATIENT, () => {
+describe('concurrent changes of tags on shared resources', LONG_TIMEOUT, () => {
   it('end with the tags of one of the writers, without a deadlock', async () => {
     const products = await Promise.all(Array.from({ length: 6 }, () => make.product({ soldBy: [seller.role.id] })));
     const ids = products.map(({ id }) => id);

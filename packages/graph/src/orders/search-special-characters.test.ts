@@ -6,7 +6,7 @@ import { answerOperation } from '../execute.ts';
 import { searchForm, symbolsOf } from '../shared/text.ts';
 import { contextFor } from '../testing/context.ts';
 import { answer } from '../testing/run.ts';
-import { mentioning } from './quick-search.ts';
+import { textConditions } from './quick-search.ts';
 
 const LIST = 'query ($search: String) { orders(filter: { search: $search }, perPage: 100) { id } }';
 const PERSISTED = parse(LIST);
@@ -126,7 +126,7 @@ describe('a search for special characters', () => {
 });
 
 it('makes few conditions for many special characters, and finds texts with all of them', async () => {
-  expect(mentioning(MANY).symbols).toHaveLength(8);
+  expect(textConditions(MANY).symbols).toHaveLength(8);
   expect(await found(MANY)).toEqual([9]);
   expect(await found(MANY.slice(0, -1))).toEqual([9, 10]);
 });

@@ -1,6 +1,6 @@
 import type { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { ownPrincipalsOf, seenWhole } from '../shared/principals.ts';
+import { fullyVisibleOrganizations, ownPrincipalsOf } from '../shared/principals.ts';
 
 /**
  * The orders that the actor may see: all of an organization for its staff; else those sold through one of the actor's
@@ -9,7 +9,7 @@ import { ownPrincipalsOf, seenWhole } from '../shared/principals.ts';
  */
 export function visibleOrders(context: Context): Prisma.OrderWhereInput {
   const named: Prisma.OrderWhereInput = { viewers: { hasSome: ownPrincipalsOf(context) } };
-  const [only, ...others] = seenWhole(context);
+  const [only, ...others] = fullyVisibleOrganizations(context);
   if (only === undefined) return named;
   // The viewers include the organization, but comparing a number takes a fifth of the time, and comparing one number
   // takes less than comparing with a list. That matters for the rows that staff skip in paging.

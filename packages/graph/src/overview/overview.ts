@@ -11,9 +11,9 @@ import { OrdersOfDay, ordersByDay } from './orders-by-day.ts';
 import { UnassignedTransfers, unassignedTransfers } from './unassigned-transfers.ts';
 import { UnbalancedDeparture, unbalancedDepartures } from './unbalanced-departures.ts';
 
-type Office = { id: number; timeZone: string };
+type ReportedOrganization = { id: number; timeZone: string };
 
-const Overview = builder.objectRef<Office>('Overview').implement({
+const Overview = builder.objectRef<ReportedOrganization>('Overview').implement({
   description: 'Key figures of an organization. For its staff; only orders that the viewer may see are counted.',
   fields: (t) => ({
     organization: t.prismaField({
@@ -70,7 +70,10 @@ const Overview = builder.objectRef<Office>('Overview').implement({
 });
 
 /** @throws not found unless the actor is staff of the organization (or of any organization, where none is requested) */
-async function officeOf(context: Context, requested: number | null | undefined): Promise<Office> {
+async function reportedOrganizationOf(
+  context: Context,
+  requested: number | null | undefined,
+): Promise<ReportedOrganization> {
   const staffed = staffOrganizationIds(context);
   const id = requested ?? staffed[0] ?? 0;
   const office = staffed.includes(id)
@@ -89,6 +92,6 @@ builder.queryField('overview', (t) =>
         description: 'The organization; by default the first in which the viewer is staff.',
       }),
     },
-    resolve: (_root, { organizationId }, context) => officeOf(context, organizationId),
+    resolve: (_root, { organizationId }, context) => reportedOrganizationOf(context, organizationId),
   }),
 );

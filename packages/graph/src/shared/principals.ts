@@ -41,7 +41,7 @@ export function demand(context: Context, right: Right, organizationId?: number):
 }
 
 /** The organizations whose orders the actor may see all of. */
-export const seenWhole = (context: Context): number[] =>
+export const fullyVisibleOrganizations = (context: Context): number[] =>
   organizationIdsOf(context.actor).filter((id) => holds(context, 'allOrders', id));
 
 /** The actor's own principals in `orders.viewers`: user, roles and clients. */
@@ -53,5 +53,5 @@ export const ownPrincipalsOf = ({ actor }: Context): string[] =>
 /** The actor's own principals and the organizations whose orders the actor sees all of. */
 export const principalsOf = (context: Context): string[] => [
   ...ownPrincipalsOf(context),
-  ...seenWhole(context).map((id) => `o${id}`),
+  ...fullyVisibleOrganizations(context).map((id) => `o${id}`),
 ];

@@ -1,4 +1,4 @@
-import { troubleOf } from '@channel/prisma';
+import { databaseFailureOf } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { referencedOrder } from '../orders/order.ts';
 import { selectedOrders } from '../orders/select-orders.ts';
@@ -13,7 +13,7 @@ export async function namedOrders(context: Context, args: Readonly<Record<string
   try {
     return await namedBy(context, args);
   } catch (error) {
-    if (troubleOf(error)) throw error;
+    if (databaseFailureOf(error)) throw error;
     return [];
   }
 }

@@ -81,19 +81,19 @@ export type BookedOrder = {
 } & Record<string, unknown>;
 
 /** A booking request and its role. */
-export type Wish = { role: { id: number }; level: { id: number }; input: Record<string, unknown> };
+export type BookingRequest = { role: { id: number }; level: { id: number }; input: Record<string, unknown> };
 
-const variables = ({ role, level, input }: Wish) => ({ role: String(role.id), level: level.id, input });
+const variables = ({ role, level, input }: BookingRequest) => ({ role: String(role.id), level: level.id, input });
 
 /** Books, and returns the order. */
-export async function book(context: Context, wish: Wish): Promise<BookedOrder> {
-  const { order } = await answer<{ order: BookedOrder }>(BOOK_ORDER + BOOKED, variables(wish), context);
+export async function book(context: Context, request: BookingRequest): Promise<BookedOrder> {
+  const { order } = await answer<{ order: BookedOrder }>(BOOK_ORDER + BOOKED, variables(request), context);
   return order;
 }
 
 /** Sends a booking that must be refused, and returns the error. */
-export const refusedBooking = (context: Context, wish: Wish): Promise<Refusal> =>
-  refusal(BOOK_ORDER + BOOKED, variables(wish), context);
+export const refusedBooking = (context: Context, request: BookingRequest): Promise<Refusal> =>
+  refusal(BOOK_ORDER + BOOKED, variables(request), context);
 
 /** Three prices in one currency, in the response of the schema. */
 export const triple = (original: number, agent: number, sold: number, code = 'EUR'): Triple => {

@@ -47,7 +47,7 @@ builder.prismaObjectFields(WebhookEndpoint, (t) => ({
       loaders.webhookActivity.load({
         endpointId,
         span: spanOf(args, now),
-        patience: longestLife({
+        maxLifetime: longestLife({
           waits: settings.webhookRetrySeconds,
           jitterPercent: settings.webhookJitterPercent,
         }),

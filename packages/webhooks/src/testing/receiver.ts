@@ -23,7 +23,7 @@ export type Receiver = {
   close(): Promise<void>;
 };
 
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** Starts a receiver, on request over https with a self-signed certificate. */
 export async function startReceiver(first: Behaviour = good, { tls = false } = {}): Promise<Receiver> {
@@ -64,7 +64,7 @@ export async function startReceiver(first: Behaviour = good, { tls = false } = {
       behaviour = next;
     },
     count: async (requests) => {
-      for (const end = performance.now() + PATIENCE; received.length < requests; await sleep(5)) {
+      for (const end = performance.now() + TIMEOUT; received.length < requests; await sleep(5)) {
         if (performance.now() > end) throw new Error(`got ${received.length} of ${requests} requests`);
       }
       return received;

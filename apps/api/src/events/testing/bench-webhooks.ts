@@ -68,8 +68,8 @@ async function change(ids: number[], code: string): Promise<number> {
 }
 
 /** Waits until the receivers have this many requests. @returns the time of the last one */
-async function arrival(receivers: Receiver[], count: number, patience = 120_000): Promise<number> {
-  for (const limit = performance.now() + patience; ; await sleep(1)) {
+async function arrival(receivers: Receiver[], count: number, timeout = 120_000): Promise<number> {
+  for (const limit = performance.now() + timeout; ; await sleep(1)) {
     if (receivers.every(({ received }) => received.length >= count)) return performance.now();
     if (performance.now() > limit)
       throw new Error(`Too few deliveries arrived: ${receivers.map(({ received }) => received.length)}`);

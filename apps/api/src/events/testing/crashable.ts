@@ -73,9 +73,9 @@ export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
     const server = createServer();
-    const isFree = await new Promise<boolean>((tell) => {
-      server.once('error', () => tell(false));
-      server.listen(port, '127.0.0.1', () => tell(true));
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
     });
     if (!isFree) continue;
     await new Promise((done) => server.close(done));

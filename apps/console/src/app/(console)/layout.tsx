@@ -1,6 +1,6 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ViewerOffice } from '#features/session/viewer-office.tsx';
+import { ViewerProviders } from '#features/session/viewer-providers.tsx';
 import { Shell } from '#features/shell/shell.tsx';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
@@ -9,9 +9,9 @@ import { viewerQuery } from '#lib/viewer.ts';
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <HydrationBoundary state={await prefetch(viewerQuery(sendAsVisitor))}>
-      <ViewerOffice>
+      <ViewerProviders>
         <Shell>{children}</Shell>
-      </ViewerOffice>
+      </ViewerProviders>
     </HydrationBoundary>
   );
 }

@@ -3,7 +3,7 @@ import { addDays } from '#lib/format.ts';
 import type { InputOf } from '#lib/graphql.ts';
 import { instantOf } from '#lib/local-minute.ts';
 import { parseAsDay, parseAsId, parseAsPage, parseAsText } from '#lib/url-parsers.ts';
-import { CHANNELS, THING_NAMES, THINGS } from './audit-words.ts';
+import { CHANNELS, THING_NAMES, THINGS } from './audit-labels.ts';
 
 /** The query parameters of the audit log's URL. */
 export const auditFilterParsers = {

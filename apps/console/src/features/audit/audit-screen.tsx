@@ -10,7 +10,7 @@ import { ListHead } from '#components/list/list-head.tsx';
 import { ListPaging } from '#components/list/list-paging.tsx';
 import { ListResult } from '#components/list/list-result.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { useMay } from '#components/rights.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { Problem } from '#lib/problem.ts';
@@ -23,7 +23,7 @@ import { AuditToolbar } from './audit-toolbar.tsx';
 export function AuditScreen() {
   const [filters, setFilters] = useQueryStates(auditFilterParsers, { history: 'push' });
   const [settled] = useDebouncedValue(filters.q, 300);
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   const mayAdminister = useMay('administer');
   const requested = { ...filters, q: filters.q === '' ? '' : settled };
   const query = useQuery({

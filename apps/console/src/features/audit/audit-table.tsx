@@ -2,16 +2,16 @@ import { Table, Text } from '@mantine/core';
 import classes from '#components/list/list-table.module.css';
 import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { Instant } from '#components/moments.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import own from './audit.module.css';
+import { CHANNEL_LABELS } from './audit-labels.ts';
 import type { AuditLine } from './audit-query.ts';
-import { CHANNEL_LABELS } from './audit-words.ts';
 import { Act, Actor, Changes } from './line-cells.tsx';
 import { UndoTags } from './undo-tags.tsx';
 
 /** The entries of the audit log as a table. */
 export function AuditTable({ lines, isStale = false }: { lines: AuditLine[]; isStale?: boolean }) {
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   return (
     <ScrollBox label="Audit log, newest first">
       <Table

@@ -6,8 +6,8 @@ import { ListSearch } from '#components/list/list-search.tsx';
 import classes from '#components/list/list-table.module.css';
 import { isDay } from '#lib/format.ts';
 import { type AuditFilters, isNarrowed } from './audit-filters.ts';
+import { ACTIONS, CHANNEL_LABELS, CHANNELS, THING_NAMES, THINGS } from './audit-labels.ts';
 import { actorNameQuery } from './audit-query.ts';
-import { ACTIONS, CHANNEL_LABELS, CHANNELS, THING_NAMES, THINGS } from './audit-words.ts';
 
 type AuditToolbarProps = {
   filters: AuditFilters;

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { Nothing } from '#components/nothing.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import classes from './audit.module.css';
+import { ACTIONS, thingOf } from './audit-labels.ts';
 import type { AuditLine } from './audit-query.ts';
-import { ACTIONS, thingOf } from './audit-words.ts';
 import { lineChanges, type MemberChange } from './line-changes.ts';
 
 /** The actor, linked to the person's page. */

@@ -6,9 +6,9 @@ import Link from 'next/link';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { Section } from '#components/section.tsx';
 import { withAuditFilters } from './audit-filters.ts';
+import { THINGS, type Thing } from './audit-labels.ts';
 import { recentActsQuery } from './audit-query.ts';
 import { AuditTable } from './audit-table.tsx';
-import { THINGS, type Thing } from './audit-words.ts';
 
 /** The latest audit log entries of a resource, for administrators. */
 export function RecentActs({ of, id }: { of: Thing; id: number }) {

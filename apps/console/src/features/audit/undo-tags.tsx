@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import dynamic from 'next/dynamic';
+import { thingOf } from './audit-labels.ts';
 import type { AuditLine } from './audit-query.ts';
-import { thingOf } from './audit-words.ts';
 
 const UndoQuestion = dynamic(() => import('./undo-question.tsx').then((module) => module.UndoQuestion));
 

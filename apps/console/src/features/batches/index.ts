@@ -1,2 +1,2 @@
-export { ordersText, webhooksText } from './batch-words.ts';
+export { ordersText, webhooksText } from './batch-labels.ts';
 export { LiveBatchProgress } from './page/batch-progress.tsx';

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { Day } from '#components/moments.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
-import { useLocale, useOfficeTimeZone } from '#components/regional.tsx';
+import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
 import { addDays, dayIn, zoneName } from '#lib/format.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -37,7 +37,7 @@ const NARROW = '(max-width: 61.99em)';
 /** The dispatch board: drivers and guides with their jobs. Changes are a draft until they are published. */
 export function DispatchScreen() {
   const [address, setAddress] = useQueryStates(boardParsers, { history: 'push' });
-  const today = dayIn(useOfficeTimeZone(), new Date());
+  const today = dayIn(useOrganizationTimeZone(), new Date());
   const from = address.from ?? today;
   const days = daysFrom(from, address.days);
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Instant } from '#components/moments.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import classes from './overview.module.css';
@@ -8,7 +8,7 @@ import type { Overview } from './overview-query.ts';
 
 /** Webhook endpoints whose deliveries fail. */
 export function FailingEndpoints({ endpoints }: { endpoints: Overview['failingEndpoints'] }) {
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   return (
     <Section title="Failing webhook endpoints">
       {endpoints.length > 0 ? (

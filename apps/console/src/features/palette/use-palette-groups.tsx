@@ -1,9 +1,9 @@
 import { IconBolt, IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fullName } from '#components/guests.tsx';
 import { currentCommands } from '#components/keyboard/commands.ts';
 import { pagesFor } from '#components/pages.ts';
+import { fullName } from '#components/passenger-names.tsx';
 import { useRights } from '#components/rights.tsx';
 import { STATUS_LOOKS } from '#lib/order-status.ts';
 import { holdsWords, type PaletteEntry, type PaletteGroup } from './palette-entry.ts';

@@ -1,11 +1,11 @@
 import { Instant } from '#components/moments.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { ShownOnce } from '#components/shown-once.tsx';
 import type { HandedLink } from './people-acts.ts';
 
 /** A link to set a password. */
 export function LinkShown({ link, close }: { link: HandedLink; close: () => void }) {
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   return (
     <ShownOnce
       label="Link to set the password"

@@ -11,7 +11,7 @@ import { Instant } from '#components/moments.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { useMay } from '#components/rights.tsx';
 import { Section } from '#components/section.tsx';
 import { TextLink } from '#components/text-link.tsx';
@@ -115,7 +115,7 @@ function RolesSection({ person, refresh }: PartProps) {
 }
 
 function AccountSection({ person, account, refresh }: PartProps & { account: NonNullable<PersonFacts['account']> }) {
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <Section

@@ -19,8 +19,8 @@ export function LiveUpdates() {
     import('./order-news.ts').then(({ watchOrders }) => {
       if (isGone) return;
       stop = watchOrders({
-        onNews: ({ orderId }) => refresher.tell('orders', `order:${orderId}`),
-        onConnected: () => refresher.tellAll(),
+        onNews: ({ orderId }) => refresher.markChanged('orders', `order:${orderId}`),
+        onConnected: () => refresher.markAllChanged(),
       });
     });
     return () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { useLocale, useOfficeTimeZone } from '#components/regional.tsx';
+import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
 import { formatInstantDay, formatInstantTime, zoneName } from '#lib/format.ts';
 
 const sameMeaning = { suppressHydrationWarning: true };
@@ -16,7 +16,7 @@ type MomentProps = {
 /** An instant to the second in the organization's time zone. */
 export function Moment({ instant, stacked, isBrief = false }: MomentProps) {
   const locale = useLocale();
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   const zone = zoneName(locale, timeZone, instant);
   // Around a daylight saving change, a list contains times with two zone names.
   const isOfNow = zone === zoneName(locale, timeZone, new Date().toISOString());
@@ -35,7 +35,7 @@ export function Moment({ instant, stacked, isBrief = false }: MomentProps) {
 /** The current name of the organization's time zone, for headers of columns with brief moments. */
 export function ZoneNow() {
   const locale = useLocale();
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   return (
     <Text span inherit fw={400} title={timeZone} {...sameMeaning}>
       {zoneName(locale, timeZone, new Date().toISOString())}

@@ -4,7 +4,7 @@ import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Instant } from '#components/moments.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
 import { problemText } from '#lib/problem-text.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
@@ -15,7 +15,7 @@ import { orderEventsQuery } from './order-events-query.ts';
 /** The webhook events of the order with the status of their deliveries. */
 export function OrderEvents({ orderId }: { orderId: number }) {
   const { data, error, isPending, refetch } = useQuery(orderEventsQuery(orderId));
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   const total = data?.webhookEventsMeta.total ?? 0;
   return (
     <Section title="Webhooks">

@@ -31,12 +31,12 @@ export function createRefresher(client: QueryClient) {
   }
 
   return {
-    tell(...topics: Topic[]): void {
+    markChanged(...topics: Topic[]): void {
       for (const topic of topics) due.add(topic);
       if (timer === undefined) flush();
     },
     /** Refetches all queries with topics, for when updates may have been missed. */
-    tellAll(): void {
+    markAllChanged(): void {
       void client.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined });
     },
     stop: () => clearTimeout(timer),

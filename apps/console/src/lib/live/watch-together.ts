@@ -31,7 +31,7 @@ export function watchTogether<Data, Variables>(
   let isConnected = false;
   let isLeader = false;
 
-  function hear(message: Message<Data>): void {
+  function receive(message: Message<Data>): void {
     switch (message.kind) {
       case 'news':
         watcher.onNews(message.news);
@@ -40,7 +40,7 @@ export function watchTogether<Data, Variables>(
         if (isLeader && isConnected) channel.postMessage({ kind: 'somebody' });
         break;
       case 'somebody':
-        if (!isConnected) hear({ kind: 'connected' });
+        if (!isConnected) receive({ kind: 'connected' });
         break;
       case 'connected':
         isConnected = true;
@@ -52,17 +52,17 @@ export function watchTogether<Data, Variables>(
     }
   }
 
-  function tell(message: Message<Data>): void {
-    hear(message);
+  function broadcast(message: Message<Data>): void {
+    receive(message);
     channel.postMessage(message);
   }
 
   function lead(): Promise<void> {
     isLeader = true;
     const stop = watch(document, variables, {
-      onNews: (news) => tell({ kind: 'news', news }),
-      onConnected: () => tell({ kind: 'connected' }),
-      onLost: () => tell({ kind: 'lost' }),
+      onNews: (news) => broadcast({ kind: 'news', news }),
+      onConnected: () => broadcast({ kind: 'connected' }),
+      onLost: () => broadcast({ kind: 'lost' }),
     });
     return new Promise((resolve) => {
       over.signal.addEventListener('abort', () => {
@@ -72,7 +72,7 @@ export function watchTogether<Data, Variables>(
     });
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Message<Data>>) => hear(data);
+  channel.onmessage = ({ data }: MessageEvent<Message<Data>>) => receive(data);
   channel.postMessage({ kind: 'anybody' });
   // Rejects if this window closes before it gets the lock.
   navigator.locks.request(name, { signal: over.signal }, lead).catch(() => {});

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { loadBoardAddress } from '#features/dispatch/board-address.ts';
 import { boardQuery } from '#features/dispatch/board-query.ts';
 import { DispatchScreen } from '#features/dispatch/dispatch-screen.tsx';
-import { officeToday } from '#features/dispatch/office-today.ts';
+import { organizationToday } from '#features/dispatch/organization-today.ts';
 import { addDays } from '#lib/format.ts';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Dispatch' };
 
 export default async function DispatchPage({ searchParams }: PageProps<'/dispatch'>) {
   const { from, days } = await loadBoardAddress(searchParams);
-  const first = from ?? (await officeToday());
+  const first = from ?? (await organizationToday());
   return (
     <HydrationBoundary state={await prefetch(boardQuery(first, addDays(first, days - 1), sendAsVisitor))}>
       <DispatchScreen />

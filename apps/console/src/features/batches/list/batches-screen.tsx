@@ -11,11 +11,11 @@ import { ListPaging } from '#components/list/list-paging.tsx';
 import { ListResult } from '#components/list/list-result.tsx';
 import list from '#components/list/list-table.module.css';
 import { Instant } from '#components/moments.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { BatchBadge } from '../batch-badge.tsx';
+import { batchText } from '../batch-labels.ts';
 import { type BatchesPage, type BatchFacts, batchesQuery } from '../batch-query.ts';
-import { batchText } from '../batch-words.ts';
 import classes from '../batches.module.css';
 import { useBatchNews } from '../use-batch-news.ts';
 
@@ -78,7 +78,7 @@ function Batches({ page: { batches, batchesMeta }, turnTo }: { page: BatchesPage
 }
 
 function BatchLine({ batch }: { batch: BatchFacts }) {
-  const officeTimeZone = useOfficeTimeZone();
+  const organizationTimeZone = useOrganizationTimeZone();
   const { id, counts, maker, createdAt, undoneBy } = batch;
   const isTakenBack = undoneBy.some(({ status }) => status === 'ended');
   return (
@@ -104,7 +104,7 @@ function BatchLine({ batch }: { batch: BatchFacts }) {
       </Table.Td>
       <Table.Td>{maker.name}</Table.Td>
       <Table.Td>
-        <Instant instant={createdAt} timeZone={officeTimeZone} />
+        <Instant instant={createdAt} timeZone={organizationTimeZone} />
       </Table.Td>
     </Table.Tr>
   );

@@ -10,7 +10,7 @@ import { StatePanel } from '#components/state-panel.tsx';
 import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { countOrders, planBatch, type Selection } from '../batch-acts.ts';
-import { ordersText } from '../batch-words.ts';
+import { ordersText } from '../batch-labels.ts';
 import { ChangeForm } from './change-form.tsx';
 import { changeOf, type Draft, EMPTY, missing } from './draft.ts';
 import type { Chosen } from './selection.ts';

@@ -8,8 +8,8 @@ import { Hint } from '#components/hint.tsx';
 import { LinkButton } from '#components/link-button.tsx';
 import { problemText } from '#lib/problem-text.ts';
 import { cancelBatch, retryBatch, runBatch, undoBatch } from '../batch-acts.ts';
+import { ordersText, RETRIED, webhooksText } from '../batch-labels.ts';
 import type { Batch } from '../batch-query.ts';
-import { ordersText, RETRIED, webhooksText } from '../batch-words.ts';
 
 type BatchActsProps = { batch: Batch; refresh: () => unknown };
 

@@ -2,8 +2,8 @@
 
 import { Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ordersText } from '../batch-labels.ts';
 import { type Batch, batchQuery } from '../batch-query.ts';
-import { ordersText } from '../batch-words.ts';
 import { useBatchNews } from '../use-batch-news.ts';
 
 /** The progress of a batch once it has started; also announced to screen readers. */

@@ -3,13 +3,13 @@
 import { Anchor, Badge, Box, Button, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useState } from 'react';
-import { Guests } from '#components/guests.tsx';
 import list from '#components/list/list-table.module.css';
+import { PassengerNames } from '#components/passenger-names.tsx';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { retryBatch } from '../batch-acts.ts';
+import { ordersText, ROW_LOOKS, ROW_STATUSES, type RowStatus } from '../batch-labels.ts';
 import { type Batch, type BatchRow, ROWS_ON_PAGE, type Shown } from '../batch-query.ts';
-import { ordersText, ROW_LOOKS, ROW_STATUSES, type RowStatus } from '../batch-words.ts';
 import { RowChanges } from './row-changes.tsx';
 
 type BatchRowsProps = {
@@ -115,7 +115,7 @@ function Row({ batchId, row }: { batchId: number; row: BatchRow }) {
         )}
       </Table.Td>
       <Table.Td style={{ minWidth: 140 }}>
-        <Guests passengers={order.passengers} />
+        <PassengerNames passengers={order.passengers} />
         <Text inherit c="dimmed" lineClamp={1}>
           {order.bookedDetails?.product.title}
         </Text>

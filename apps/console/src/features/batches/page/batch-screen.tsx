@@ -10,11 +10,11 @@ import { ListSkeleton } from '#components/list/list-skeleton.tsx';
 import { Instant } from '#components/moments.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { Allowed } from '#components/rights.tsx';
 import { BatchBadge } from '../batch-badge.tsx';
+import { batchText } from '../batch-labels.ts';
 import { type Batch, batchQuery } from '../batch-query.ts';
-import { batchText } from '../batch-words.ts';
 import classes from '../batches.module.css';
 import { useBatchNews } from '../use-batch-news.ts';
 import { BatchActs } from './batch-acts.tsx';
@@ -61,7 +61,7 @@ export function BatchScreen({ id }: { id: number }) {
 }
 
 function BatchHeader({ batch }: { batch: Batch }) {
-  const officeTimeZone = useOfficeTimeZone();
+  const organizationTimeZone = useOrganizationTimeZone();
   const { id, maker, createdAt, startedAt, undoOf, undoneBy } = batch;
   return (
     <Box px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} pb="sm">
@@ -77,7 +77,7 @@ function BatchHeader({ batch }: { batch: Batch }) {
       </Text>
       <Text c="dimmed" size="sm">
         {startedAt ? 'Run' : 'Planned'} by {maker.name},{' '}
-        <Instant instant={startedAt ?? createdAt} timeZone={officeTimeZone} />
+        <Instant instant={startedAt ?? createdAt} timeZone={organizationTimeZone} />
       </Text>
       {startedAt && (
         <Allowed to="administer">

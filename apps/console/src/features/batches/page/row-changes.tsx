@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Nothing } from '#components/nothing.tsx';
 import { STATUS_LOOKS } from '#lib/order-status.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { memberText } from '../batch-labels.ts';
 import { type BatchRow, type RowChange, rowChangesQuery } from '../batch-query.ts';
-import { memberText } from '../batch-words.ts';
 import classes from '../batches.module.css';
 
 type RowChangesProps = { batchId: number; row: BatchRow };

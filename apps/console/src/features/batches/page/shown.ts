@@ -1,6 +1,6 @@
 import { createLoader, createParser, parseAsStringLiteral } from 'nuqs/server';
 import { parseAsSetOf } from '#lib/url-parsers.ts';
-import { ROW_STATUSES } from '../batch-words.ts';
+import { ROW_STATUSES } from '../batch-labels.ts';
 
 const parseAsPage = createParser({
   parse: (text) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : null),

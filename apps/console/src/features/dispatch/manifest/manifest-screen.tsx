@@ -7,7 +7,7 @@ import { useQueryStates } from 'nuqs';
 import { LinkButton } from '#components/link-button.tsx';
 import { Day } from '#components/moments.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { dayIn, isDay } from '#lib/format.ts';
 import { VIEWS } from '../board-address.ts';
 import classes from './manifest.module.css';
@@ -18,7 +18,7 @@ import { PersonSheet } from './person-sheet.tsx';
 /** The manifest of a day for print or phone: one sheet for each driver or guide. */
 export function ManifestScreen() {
   const [address, setAddress] = useQueryStates(manifestParsers, { history: 'push' });
-  const today = dayIn(useOfficeTimeZone(), new Date());
+  const today = dayIn(useOrganizationTimeZone(), new Date());
   const day = address.day ?? today;
   const { view, person } = address;
   const { data: manifest, error, isFetching, refetch } = useQuery(manifestQuery(day, view, person));

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Instant } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
-import { channelText } from '../history/change-words.ts';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
+import { channelText } from '../history/change-labels.ts';
 import { changesQuery, type OrderChange } from '../history/history-query.ts';
 import { mergeOf, withoutEdits } from './merge.ts';
 import { useOrderEdit } from './order-edit.tsx';
@@ -114,7 +114,7 @@ type SideProps = {
 };
 
 function Side({ text, by, choice }: SideProps) {
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   if (text === undefined)
     return (
       <Text c="dimmed" inherit>

@@ -1,8 +1,8 @@
 import { Alert, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Instant } from '#components/moments.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
-import { channelText } from '../history/change-words.ts';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
+import { channelText } from '../history/change-labels.ts';
 import { changesQuery } from '../history/history-query.ts';
 import type { Order } from '../order-query.ts';
 import { type TagClash, tagChanges } from './tag-changes.ts';
@@ -21,7 +21,7 @@ type TagsMergeProps = {
 
 /** Lists concurrent changes of the tags by others, with a choice for each clash; renders nothing if there are none. */
 export function TagsMerge({ base, order, clashes, choices, choose }: TagsMergeProps) {
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   const { data = [] } = useQuery(changesQuery(order.id, base.version, order.version));
   const rows = order.tags.map(({ key, value }) => ({ key, value: String(value) }));
   const { added, changed, removed } = tagChanges(base.tags, rows);

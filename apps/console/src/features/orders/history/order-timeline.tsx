@@ -3,10 +3,10 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Instant } from '#components/moments.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
 import { problemText } from '#lib/problem-text.ts';
-import { actionWords, channelText, fieldWords, sidesOf } from './change-words.ts';
+import { actionWords, channelText, fieldWords, sidesOf } from './change-labels.ts';
 import classes from './history.module.css';
 import { type TimelineEntry, timelineQuery } from './history-query.ts';
 
@@ -44,7 +44,7 @@ export function OrderTimeline({ orderId }: { orderId: number }) {
 }
 
 function Entry({ entry: { actor, action, at, channel, changes } }: { entry: TimelineEntry }) {
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   return (
     <Stack gap={4} fz="sm">
       <Group gap="xs">

@@ -1,6 +1,6 @@
 import { Button, Group, Popover, Stack } from '@mantine/core';
 import type { OpensAt } from '#components/on-demand.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import type { DayRange } from '#lib/day-range.ts';
 import { dayIn } from '#lib/format.ts';
 import { DayCalendar } from './day-calendar.tsx';
@@ -15,7 +15,7 @@ export type DayFilterProps = {
 
 /** A popover with named ranges and a calendar. */
 export function DayPopover({ button, opened, setOpened, value, onChange, name }: DayFilterProps & OpensAt) {
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>{button}</Popover.Target>

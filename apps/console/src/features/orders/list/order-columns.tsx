@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Amount } from '#components/amount.tsx';
-import { Guests } from '#components/guests.tsx';
 import { Day, Instant, TimeOfDay, Zone } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { PassengerNames } from '#components/passenger-names.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import type { OrderColumnId } from '../order-column-ids.ts';
 import type { SortKey } from '../order-filters.ts';
 import type { OrderRow } from '../orders-query.ts';
@@ -45,7 +45,7 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
     sort: 'leader',
     cell: ({ passengers }) => (
       <div className={classes.twoLines}>
-        <Guests passengers={passengers} />
+        <PassengerNames passengers={passengers} />
       </div>
     ),
   },
@@ -64,14 +64,14 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
     width: 108,
     sort: 'created',
     sortsDescendingFirst: true,
-    cell: ({ createdAt }) => <OfficeInstant instant={createdAt} />,
+    cell: ({ createdAt }) => <OrganizationInstant instant={createdAt} />,
   },
   booked: {
     header: 'Booked at',
     width: 108,
     sort: 'booked',
     sortsDescendingFirst: true,
-    cell: ({ bookedAt }) => (bookedAt ? <OfficeInstant instant={bookedAt} /> : <Nothing meaning="Not booked" />),
+    cell: ({ bookedAt }) => (bookedAt ? <OrganizationInstant instant={bookedAt} /> : <Nothing meaning="Not booked" />),
   },
   pickup: {
     header: 'Pickup',
@@ -129,8 +129,8 @@ function ProductCell({ order: { bookedDetails } }: { order: OrderRow }) {
   );
 }
 
-function OfficeInstant({ instant }: { instant: string }) {
-  return <Instant instant={instant} timeZone={useOfficeTimeZone()} stacked />;
+function OrganizationInstant({ instant }: { instant: string }) {
+  return <Instant instant={instant} timeZone={useOrganizationTimeZone()} stacked />;
 }
 
 type TransferCellProps = { order: OrderRow; side: 'pickup' | 'dropoff'; none: string };

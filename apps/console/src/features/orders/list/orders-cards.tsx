@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useDeferredValue } from 'react';
 import { Amount } from '#components/amount.tsx';
-import { Guests } from '#components/guests.tsx';
+import { PassengerNames } from '#components/passenger-names.tsx';
 import type { OrderRow } from '../orders-query.ts';
 import { StartsAt } from '../starts-at.tsx';
 import { StatusBadge } from '../status-badge.tsx';
@@ -37,7 +37,7 @@ export function OrdersCards({ orders, isStale }: OrdersCardsProps) {
               <Stack gap={2} fz="sm" miw={0}>
                 <StartsAt order={order} />
                 <Box>
-                  <Guests passengers={order.passengers} />
+                  <PassengerNames passengers={order.passengers} />
                 </Box>
                 <Text inherit c="dimmed" truncate>
                   {order.client.name} · {order.city.name}

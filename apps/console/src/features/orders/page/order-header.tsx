@@ -3,8 +3,8 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
 import { Amount } from '#components/amount.tsx';
 import { CopyText } from '#components/copy-text.tsx';
-import { Guests } from '#components/guests.tsx';
 import { Nothing } from '#components/nothing.tsx';
+import { PassengerNames } from '#components/passenger-names.tsx';
 import { EditButton } from '../edit/edit-button.tsx';
 import { Editable } from '../edit/editable.tsx';
 import type { Order } from '../order-query.ts';
@@ -79,7 +79,11 @@ export function OrderHeader({ order, listHref }: { order: Order; listHref: strin
           </Text>
         </Glance>
         <Glance name="Passengers">
-          {order.passengers.length > 0 ? <Guests passengers={order.passengers} /> : <Nothing meaning="No passengers" />}
+          {order.passengers.length > 0 ? (
+            <PassengerNames passengers={order.passengers} />
+          ) : (
+            <Nothing meaning="No passengers" />
+          )}
         </Glance>
         <Glance name="Client">{order.client.name}</Glance>
         <Glance name="Total sold">

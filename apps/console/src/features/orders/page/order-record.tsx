@@ -4,14 +4,14 @@ import { CopyText } from '#components/copy-text.tsx';
 import { Fact, Facts } from '#components/facts.tsx';
 import { Instant } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
 import { Editable } from '../edit/editable.tsx';
 import type { Order } from '../order-query.ts';
 
 /** When the order was created, booked and changed, in the organization's time zone; its reference code and version. */
 export function OrderRecord({ order }: { order: Order }) {
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   return (
     <Section title="Record">
       <Facts>

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
-import { fullName } from '#components/guests.tsx';
 import { Nothing } from '#components/nothing.tsx';
+import { fullName } from '#components/passenger-names.tsx';
 import type { Order, Prices } from '../order-query.ts';
 
 export type PassengerRow = {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useLocale, useOfficeTimeZone } from '#components/regional.tsx';
+import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
 import { StackedBars } from '#components/stacked-bars.tsx';
 import type { ActivityStep } from './endpoint-query.ts';
 
@@ -14,7 +14,7 @@ type ActivityChartProps = { steps: ActivityStep[]; hours: number; height: number
 /** A bar chart of accepted and failed attempts; the text beside it gives the same figures. */
 export function ActivityChart({ steps, hours, height }: ActivityChartProps) {
   const locale = useLocale();
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   const format = new Intl.DateTimeFormat(locale, {
     timeZone,
     ...(hours > 24 ? ({ day: 'numeric', month: 'short' } as const) : {}),

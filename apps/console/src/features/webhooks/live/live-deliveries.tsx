@@ -16,9 +16,9 @@ export function LiveDeliveries() {
     import('./delivery-news.ts').then(({ watchDeliveries }) => {
       if (isGone) return;
       stop = watchDeliveries({
-        onNews: () => refresher.tell('deliveries'),
+        onNews: () => refresher.markChanged('deliveries'),
         onConnected: () => {
-          if (hasConnected) refresher.tellAll();
+          if (hasConnected) refresher.markAllChanged();
           hasConnected = true;
         },
       });

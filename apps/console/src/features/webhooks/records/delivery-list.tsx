@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { ListEmpty } from '#components/list/list-empty.tsx';
 import { ListPaging } from '#components/list/list-paging.tsx';
 import { ListResult } from '#components/list/list-result.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { isNarrowed, PAGE_SIZES, SEARCH_HINT } from '../record-filters.ts';
 import { deliveriesQuery } from './deliveries-query.ts';
@@ -28,7 +28,7 @@ const NONE: ReadonlySet<number> = new Set();
 /** The deliveries that match the filters in the URL, of all endpoints or of one, with a selection to send again. */
 export function DeliveryList({ endpointId }: { endpointId?: number }) {
   const { filters, change, clear } = useDeliveryFilters();
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   const [chosen, setChosen] = useState(NONE);
   const [isAsking, setAsking] = useState(false);
   const [settled] = useDebouncedValue(filters.q, 200);

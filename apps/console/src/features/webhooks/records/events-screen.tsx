@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListEmpty } from '#components/list/list-empty.tsx';
 import { ListPaging } from '#components/list/list-paging.tsx';
 import { ListResult } from '#components/list/list-result.tsx';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { LiveDeliveries } from '../live/live-deliveries.tsx';
 import { isNarrowed, PAGE_SIZES, SEARCH_HINT } from '../record-filters.ts';
@@ -20,7 +20,7 @@ import { useEventFilters } from './use-record-filters.ts';
 /** The events of orders. The whole state of the list is in the URL. */
 export function EventsScreen() {
   const { filters, change, clear } = useEventFilters();
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   // The search text is debounced; other filters apply immediately.
   const [settled] = useDebouncedValue(filters.q, 200);
   const q = filters.q === '' ? '' : settled;

@@ -2,7 +2,7 @@ import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useLocale, useOfficeTimeZone } from '#components/regional.tsx';
+import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
 import { isLocalMinute, localMinute } from '#lib/local-minute.ts';
 
 type Range = { from: string | null; to: string | null };
@@ -20,7 +20,7 @@ const SINCE = [
 export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
   const [isOpen, { toggle, close, set }] = useDisclosure();
   const locale = useLocale();
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   const text = rangeText(locale, { from, to });
   return (
     <Popover opened={isOpen} onChange={set} position="bottom-start" shadow="md" trapFocus returnFocus>

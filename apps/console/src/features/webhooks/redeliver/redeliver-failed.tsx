@@ -3,7 +3,7 @@
 import { Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useOfficeTimeZone } from '#components/regional.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { instantOf, localMinute } from '#lib/local-minute.ts';
 import { useEndpointChoice } from '../endpoints/use-endpoint-choice.ts';
 import { MinuteField } from '../records/time-filter.tsx';
@@ -21,7 +21,7 @@ type RedeliverFailedProps = {
 
 /** Sends failed deliveries again, by time range, endpoint or order. */
 export function RedeliverFailed({ endpointId, orderId, close }: RedeliverFailedProps) {
-  const timeZone = useOfficeTimeZone();
+  const timeZone = useOrganizationTimeZone();
   const [endpoint, setEndpoint] = useState(endpointId ?? null);
   const endpoints = useEndpointChoice(endpoint, setEndpoint);
   const [order, setOrder] = useState(String(orderId ?? ''));

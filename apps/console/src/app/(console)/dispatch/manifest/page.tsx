@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { loadManifestAddress } from '#features/dispatch/manifest/manifest-address.ts';
 import { manifestQuery } from '#features/dispatch/manifest/manifest-query.ts';
 import { ManifestScreen } from '#features/dispatch/manifest/manifest-screen.tsx';
-import { officeToday } from '#features/dispatch/office-today.ts';
+import { organizationToday } from '#features/dispatch/organization-today.ts';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
 
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Manifest' };
 
 export default async function ManifestPage({ searchParams }: PageProps<'/dispatch/manifest'>) {
   const { day, view, person } = await loadManifestAddress(searchParams);
-  const shown = day ?? (await officeToday());
+  const shown = day ?? (await organizationToday());
   return (
     <HydrationBoundary state={await prefetch(manifestQuery(shown, view, person, sendAsVisitor))}>
       <ManifestScreen />

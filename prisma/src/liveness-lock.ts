@@ -9,16 +9,16 @@ const CLASS = 727_073_693;
  * Shows to all other processes, by an advisory lock that ends with its connection, that the holder of this name is
  * alive: until this process ends, also by a crash.
  */
-export function lifeSign(connectionString: string, name: string): Promise<SteadyConnection> {
+export function livenessLock(connectionString: string, name: string): Promise<SteadyConnection> {
   return steadyConnection({
     connectionString,
-    applicationName: 'channel-booking-life-sign',
+    applicationName: 'channel-booking-liveness-lock',
     onConnect: (client) => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [CLASS, name]),
   });
 }
 
 /** The names without a live holder. A name that was registered a moment ago may be included. */
-export async function lifeless(db: PrismaClient | Tx, names: string[]): Promise<string[]> {
+export async function withoutLivenessLock(db: PrismaClient | Tx, names: string[]): Promise<string[]> {
   const rows = await db.$queryRaw<{ name: string }[]>`
     SELECT name FROM unnest(${names}::text[]) AS name
     WHERE NOT EXISTS (

@@ -11,7 +11,7 @@ import { environment, ownNode, root } from './project.mjs';
  * @param {string} file relative to `scripts`
  * @returns {Promise<NodeJS.Signals | null>} the signal that ended it, if any
  */
-export async function handOver(file) {
+export async function runOnOwnNode(file) {
   const child = spawn(ownNode, [join(root, 'scripts', file), ...process.argv.slice(2)], {
     env: environment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

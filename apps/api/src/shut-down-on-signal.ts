@@ -10,7 +10,7 @@ const SAME_SIGNAL = 500;
  * Ends a program gracefully at SIGTERM and SIGINT, or when its parent process is gone. A second signal, or `seconds`
  * without an end, forces it.
  */
-export function endInOrder(log: Logger, seconds: number, end: () => Promise<void>): void {
+export function shutDownOnSignal(log: Logger, seconds: number, end: () => Promise<void>): void {
   let ending: number | undefined;
   const stop = async (reason: string) => {
     if (ending !== undefined) {

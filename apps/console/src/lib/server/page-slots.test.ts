@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
-import { atPlace } from './page-places.ts';
+import { atSlot } from './page-slots.ts';
 
-const PATIENCE = { timeout: 10_000 };
+const TIMEOUT = { timeout: 10_000 };
 
 it('renders 8 pages concurrently, queues 512 per address, rejects the rest, and does not delay other requests', async () => {
   const made: ServerResponse[] = [];
   const server = createServer((request, response) =>
-    atPlace(request, response, () => {
+    atSlot(request, response, () => {
       if (request.url?.startsWith('/page')) made.push(response);
       else response.end();
     }),
@@ -21,7 +21,7 @@ it('renders 8 pages concurrently, queues 512 per address, rejects the rest, and 
     const refused = await Promise.race(pages);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await refused.text()).toContain('Load this page again');
-    await vi.waitFor(() => expect(made.length).toBe(8), PATIENCE);
+    await vi.waitFor(() => expect(made.length).toBe(8), TIMEOUT);
     for (const path of ['/_next/static/a.js', '/icon.svg', '/graphql', '/exports/orders', '/staff/v1/orders'])
       expect((await fetch(`${at}${path}`)).status).toBe(200);
     const ending = setInterval(() => made.splice(0).forEach((response) => void response.end()), 1);
@@ -39,7 +39,7 @@ it('accepts clients that connect at the same time before it renders pages, and k
   const atConnection: number[] = [];
   let [arrived, made] = [0, 0];
   const server = createServer((request, response) => {
-    atPlace(request, response, () => {
+    atSlot(request, response, () => {
       made += 1;
       response.end();
     });
@@ -55,7 +55,7 @@ it('accepts clients that connect at the same time before it renders pages, and k
       connect(port, '127.0.0.1')
         .on('error', () => {})
         .write('GET /page HTTP/1.1\r\nHost: a\r\n\r\n');
-    await vi.waitFor(() => expect(made).toBe(CLIENTS - LEAVING), PATIENCE);
+    await vi.waitFor(() => expect(made).toBe(CLIENTS - LEAVING), TIMEOUT);
     expect(atConnection.length).toBe(CLIENTS);
     expect(atConnection.at(-1)).toBeLessThanOrEqual(8);
   } finally {

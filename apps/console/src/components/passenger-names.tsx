@@ -1,7 +1,7 @@
 import { Nothing } from './nothing.tsx';
 
 /** The leader's name and the number of other passengers. */
-export function Guests({ passengers }: { passengers: { firstName: string; lastName: string }[] }) {
+export function PassengerNames({ passengers }: { passengers: { firstName: string; lastName: string }[] }) {
   const [leader] = passengers;
   if (!leader) return <Nothing meaning="No passengers" />;
   const others = passengers.length - 1;

@@ -9,15 +9,15 @@ import { Lane } from '@channel/lane';
  */
 
 /** No slot became free in time. */
-class NoPlace extends Error {}
+class NoSlot extends Error {}
 
 /** Number of slots. A page mostly waits for the API. A browser requests at most ten pages concurrently. */
-const PLACES = 8;
+const SLOTS = 8;
 /** Maximum number of waiting requests; one address may use half of them. */
 const WAITING = 1_024;
 /** Milliseconds that the API may take for a page. */
-const PATIENCE_MS = 10_000;
-const LONGEST_MS = 10_000;
+const STALL_TIMEOUT_MS = 10_000;
+const MAX_EXPECTED_WAIT_MS = 10_000;
 /** Seconds, for `Retry-After`. */
 const RETRY_AFTER = 1;
 const BUSY = 'Too many pages are requested at the moment. Load this page again in a few seconds.\n';
@@ -27,11 +27,11 @@ const ACCEPTED = 500;
 const LOOK_MS = 250;
 
 const lane = new Lane({
-  places: PLACES,
+  slots: SLOTS,
   waiting: WAITING,
-  patience: PATIENCE_MS,
-  longest: LONGEST_MS,
-  busy: () => new NoPlace(),
+  stallTimeout: STALL_TIMEOUT_MS,
+  maxExpectedWait: MAX_EXPECTED_WAIT_MS,
+  busy: () => new NoSlot(),
 });
 
 const NO_PAGE = /^\/(?:_next\/static\/|icon\.svg$|graphql$|exports\/orders$|staff\/)/;
@@ -42,13 +42,13 @@ const isPage = (target: string) => !NO_PAGE.test(URL.parse(target, 'http://conso
 /**
  * Renders a page as soon as a slot is free, and other requests immediately; responds 503 if no slot is free in time.
  */
-export function atPlace(request: IncomingMessage, response: ServerResponse, make: () => void): void {
+export function atSlot(request: IncomingMessage, response: ServerResponse, make: () => void): void {
   if (process.env.LIMIT_IN_PROGRESS === '0' || !isPage(request.url ?? '')) {
     make();
     return;
   }
   const { socket } = request;
-  const parties = [{ key: socket.remoteAddress ?? '', max: PLACES }];
+  const parties = [{ key: socket.remoteAddress ?? '', max: SLOTS }];
   const making = async () => {
     const made = untilMade(response);
     await untilAccepted();
@@ -56,7 +56,7 @@ export function atPlace(request: IncomingMessage, response: ServerResponse, make
     return made;
   };
   lane.run({ parties, socket }, making).catch((error: unknown) => {
-    if (!(error instanceof NoPlace)) throw error;
+    if (!(error instanceof NoSlot)) throw error;
     response.statusCode = 503;
     response.setHeader('Retry-After', RETRY_AFTER).setHeader('Content-Type', 'text/plain; charset=utf-8').end(BUSY);
   });

@@ -1,4 +1,4 @@
-import { troubleOf } from './busy.ts';
+import { databaseFailureOf } from './busy.ts';
 import { presentSignal } from './cancel.ts';
 
 /** A waiting statement, and since when it waits. */
@@ -12,7 +12,7 @@ const LONG = 2_400;
  * pool, so that statements of other callers do not wait behind all of them. Statements in transactions do not count: an
  * open transaction may need another connection, and waiting here could deadlock.
  */
-export class StatementLine {
+export class StatementQueue {
   readonly #max: number;
   readonly #onEmpty: () => void;
   #running = 0;
@@ -33,7 +33,7 @@ export class StatementLine {
     try {
       return await statement();
     } catch (error) {
-      if (troubleOf(error) === 'busy') this.#refuseWhoWaited(error);
+      if (databaseFailureOf(error) === 'busy') this.#refuseWhoWaited(error);
       throw error;
     } finally {
       this.#pass();

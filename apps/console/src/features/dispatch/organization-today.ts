@@ -4,7 +4,7 @@ import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
 import { readViewer } from '#lib/viewer.ts';
 
 /** The current day in the organization's time zone, for server-rendered pages. */
-export async function officeToday(): Promise<string> {
+export async function organizationToday(): Promise<string> {
   try {
     const { organizations } = await readViewer(sendAsVisitor);
     return dayIn(organizations[0]?.timeZone ?? 'UTC', new Date());

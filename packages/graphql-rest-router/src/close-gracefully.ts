@@ -12,7 +12,7 @@ const SWEEP_MS = 50;
  *
  * @returns whether it is closing
  */
-export function closeInOrder(app: FastifyInstance, linger: number): () => boolean {
+export function closeGracefully(app: FastifyInstance, linger: number): () => boolean {
   const sockets = new Set<Socket>();
   let isClosing = false;
   app.server.on('connection', (socket) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { batchText } from './batch-words.ts';
+import { batchText } from './batch-labels.ts';
 
 const put = (tagCount: number, tags: { key: string; value: string | number | null }[]) =>
   batchText({

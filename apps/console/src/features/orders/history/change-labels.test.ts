@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionWords, fieldWords, sidesOf } from './change-words.ts';
+import { actionWords, fieldWords, sidesOf } from './change-labels.ts';
 
 describe('the text of a change', () => {
   it('describes the action', () => {
