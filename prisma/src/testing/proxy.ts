@@ -20,6 +20,8 @@ export type DatabaseProxy = {
    * receives its answer.
    */
   cutAtCommit(moment: 'before' | 'after'): void;
+  /** The bytes that it has passed on, in both directions. */
+  passed(): number;
   close(): Promise<void>;
 };
 
@@ -31,6 +33,7 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
   const sockets = new Set<Socket>();
   let mode: Mode = 'open';
   let commit: 'before' | 'after' | undefined;
+  let passed = 0;
 
   const proxy = createServer((client) => {
     if (mode === 'refuse') return void client.resetAndDestroy();
@@ -41,6 +44,9 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
     ] as const) {
       sockets.add(from);
       from.on('error', () => {});
+      from.on('data', (bytes) => {
+        passed += bytes.length;
+      });
       from.on('close', () => {
         sockets.delete(from);
         to.destroy();
@@ -94,6 +100,7 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
     cutAtCommit(moment) {
       commit = moment;
     },
+    passed: () => passed,
     async close() {
       cut();
       proxy.close();

@@ -1,18 +1,17 @@
-import type { Prisma, Tx } from '@channel/prisma';
+import { Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { type LockedOrder, lockOrders } from '../orders/lock-orders.ts';
 import type { OrderUpdate } from '../orders/order-inputs.ts';
 import { lockDepartures } from '../orders/places.ts';
 import { updateOrders } from '../orders/update-orders.ts';
-import { setTags } from '../tagging/change-tags.ts';
-import type { TagSetting } from '../tagging/write-tags.ts';
+import { changeTags } from '../tagging/change-tags.ts';
 import { announceBatch } from './announce-batch.ts';
 import { CHANGED, changedSince } from './changed-since.ts';
-import { asDeltas, type Delta, type OrderTarget, type RowChange, updateOf } from './row-change.ts';
+import { type OrderTarget, type RowChange, updateOf } from './row-change.ts';
 import { requestedOf } from './store-plan.ts';
 
 type Row = Prisma.BatchRowGetPayload<object>;
-type Work = { order: LockedOrder; change: RowChange; deltas: Delta[] };
+type Work = { order: LockedOrder; change: RowChange };
 
 /**
  * Changes the given orders whose rows are still planned, through the same functions as every other entry point, and
@@ -27,15 +26,11 @@ export async function applyRows(
   ids: number[],
 ): Promise<void> {
   // Waits for rows that another process has locked; afterwards they are no longer planned.
-  const claimed = await tx.$queryRaw<{ orderId: number }[]>`
-    SELECT order_id AS "orderId" FROM batch_row
+  const rows = await tx.$queryRaw<Pick<Row, 'orderId' | 'version' | 'change'>[]>`
+    SELECT order_id AS "orderId", version, change - 'restore' AS change FROM batch_row
     WHERE batch_id = ${batch.id} AND order_id = ANY (${ids}) AND status = 'planned' ORDER BY order_id FOR UPDATE`;
-  const orderIds = claimed.map(({ orderId }) => orderId);
+  const orderIds = rows.map(({ orderId }) => orderId);
   if (orderIds.length === 0) return;
-  const rows = await tx.batchRow.findMany({
-    where: { batchId: batch.id, orderId: { in: orderIds } },
-    orderBy: { orderId: 'asc' },
-  });
   const orders = new Map((await lockOrders(tx, context, orderIds)).map((order) => [order.id, order]));
   const work: Work[] = [];
   const gone: number[] = [];
@@ -44,12 +39,12 @@ export async function applyRows(
     const order = orders.get(row.orderId);
     if (!order) gone.push(row.orderId);
     else if (order.version !== row.version) stale.push(row.orderId);
-    else work.push({ order, change: requestedOf(row, batch), deltas: asDeltas(row.changes) });
+    else work.push({ order, change: requestedOf(row, batch) });
   }
   // Locks all departures at once: each group below would lock its own in sequence, in any order.
   await lockDepartures(tx, movedDepartures(work));
   await changeMembers(context, work);
-  await changeTagsOf(context, work);
+  await changeTagsOf(tx, context, batch.id, work);
   await keepResults(tx, context, batch.id, { work, gone, stale });
   await announceBatch(tx, batch.id);
 }
@@ -73,20 +68,37 @@ async function changeMembers(context: Context, work: Work[]): Promise<void> {
   for (const { update, ids } of groups.values()) await updateOrders(context, ids, update);
 }
 
-/** The order still has the version of the plan, so the planned values are exactly the values that are written. */
-async function changeTagsOf(context: Context, work: Work[]): Promise<void> {
-  const groups = new Map<string, { target: OrderTarget; action: string; settings: TagSetting[] }>();
-  for (const { change, deltas } of work) {
-    const action = `tags.${change.tags?.action ?? 'restore'}`;
-    for (const { tag, after: value } of deltas) {
-      if (!tag) continue;
-      const key = `${tag.target} ${action}`;
-      const group = groups.get(key) ?? { target: tag.target, action, settings: [] };
-      groups.set(key, group);
-      group.settings.push({ id: tag.id, key: tag.key, value });
+/** The tags that the rows of some orders set, as rows (order_id, target, id, key, value). */
+const tagsOf = (batchId: number, orderIds: readonly number[]): Prisma.Sql => Prisma.sql`
+  SELECT r.order_id, delta #>> '{tag,target}' AS target, (delta #>> '{tag,id}')::int AS id, delta #>> '{tag,key}' AS key,
+    nullif(delta -> 'after', 'null') AS value
+  FROM batch_row r CROSS JOIN LATERAL jsonb_array_elements(r.changes) AS delta
+  WHERE r.batch_id = ${batchId} AND r.order_id = ANY (${orderIds}::int[]) AND delta ? 'tag'`;
+
+/**
+ * The order still has the version of the plan, so the planned values are exactly the values that are written. They are
+ * not read: those of many orders would fill the memory.
+ */
+async function changeTagsOf(tx: Tx, context: Context, batchId: number, work: readonly Work[]): Promise<void> {
+  const actions = new Map(work.map(({ order, change }) => [order.id, `tags.${change.tags?.action ?? 'restore'}`]));
+  const tagged = await tx.$queryRaw<{ orderId: number; target: OrderTarget; id: number }[]>`
+    SELECT DISTINCT order_id AS "orderId", target, id FROM (${tagsOf(batchId, [...actions.keys()])}) AS given ORDER BY 1, 2, 3`;
+  for (const [target, ofTarget] of Map.groupBy(tagged, (each) => each.target)) {
+    for (const [action, some] of Map.groupBy(ofTarget, ({ orderId }) => actions.get(orderId) ?? '')) {
+      const given = tagsOf(
+        batchId,
+        some.map(({ orderId }) => orderId),
+      );
+      const ids = some.map(({ id }) => id);
+      await changeTags(
+        context,
+        target,
+        ids,
+        action,
+        () => Prisma.sql`SELECT id, key, value FROM (${given}) AS given WHERE given.target = ${target}`,
+      );
     }
   }
-  for (const { target, action, settings } of groups.values()) await setTags(context, target, action, settings);
 }
 
 type Results = { work: Work[]; gone: number[]; stale: number[] };

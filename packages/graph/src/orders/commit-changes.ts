@@ -1,5 +1,5 @@
 import { Prisma, type Tx } from '@channel/prisma';
-import type { Context } from '../context.ts';
+import type { Context, OrderChanged } from '../context.ts';
 import { insertedAudit } from '../shared/audit.ts';
 
 /** A change of an order: the members that differ, before and after. */
@@ -35,18 +35,37 @@ export async function commitChanges(
   if (changes.length === 0) return;
   const columns = writes.flatMap((each) => each.columns ?? []);
   const others = writes.flatMap((each) => each.others ?? []);
-  const sets = [Prisma.sql`version = o.version + 1`, Prisma.sql`updated_at = ${context.now}::timestamptz`, ...columns];
-  const raised = Prisma.sql`raised AS (
-    UPDATE orders o SET ${Prisma.join(sets)} WHERE o.id = ANY (${changes.map(({ orderId }) => orderId)}::int[])
-    RETURNING o.id, o.version, o.organization_id)`;
+  const raised = raisedOrders(context, Prisma.sql`${changes.map(({ orderId }) => orderId)}::int[]`, columns);
   const lines = changes.map(({ orderId, ...line }) => ({ ...line, entity: 'order', entityId: orderId }));
   const logged = Prisma.sql`logged AS (${insertedAudit(context, lines)})`;
-  const changed = await tx.$queryRaw<{ orderId: number; version: number; organizationId: number }[]>`
+  const changed = await tx.$queryRaw<RaisedOrder[]>`
     WITH ${Prisma.join([...others, logged, raised])}
     SELECT id AS "orderId", version, organization_id AS "organizationId" FROM raised ORDER BY id`;
-  await context.emit(
+  await emitUpdates(tx, context, changed);
+}
+
+/** An order whose version was raised, with the new version. */
+export type RaisedOrder = Omit<OrderChanged, 'operation'>;
+
+/**
+ * The common table expression `raised (id, version, organization_id)`: raises the version of each order by one. The
+ * statement must read it before it writes audit lines: they get the raised version.
+ *
+ * @param ids an array of the orders' ids, or a query of them
+ * @param columns further columns of the orders (`o`) to set
+ */
+export const raisedOrders = (
+  { now }: Context,
+  ids: Prisma.Sql,
+  columns: readonly Prisma.Sql[] = [],
+): Prisma.Sql => Prisma.sql`raised AS (
+  UPDATE orders o SET ${Prisma.join([Prisma.sql`version = o.version + 1`, Prisma.sql`updated_at = ${now}::timestamptz`, ...columns])}
+  WHERE o.id = ANY (${ids}) RETURNING o.id, o.version, o.organization_id)`;
+
+/** Emits the events of changed orders, which must be in ascending order of id. */
+export const emitUpdates = (tx: Tx, context: Context, orders: readonly RaisedOrder[]): Promise<void> =>
+  context.emit(
     tx,
     context,
-    changed.map((order) => ({ ...order, operation: 'update' })),
+    orders.map((order) => ({ ...order, operation: 'update' })),
   );
-}

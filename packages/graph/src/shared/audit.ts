@@ -29,12 +29,25 @@ export async function audit(
 }
 
 /** The statement that writes audit lines, in the given order. */
-export function insertedAudit(context: Context, lines: readonly AuditLine[], actorId?: number): Prisma.Sql {
+export const insertedAudit = (context: Context, lines: readonly AuditLine[], actorId?: number): Prisma.Sql =>
+  insertedLines(
+    context,
+    Prisma.sql`SELECT "organizationId" AS organization_id, action, entity, "entityId" AS entity_id, before, after
+      FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (
+        "organizationId" int, action text, entity text, "entityId" int, before jsonb, after jsonb)`,
+    actorId,
+  );
+
+/**
+ * The statement that writes the audit lines of a query, in its order.
+ *
+ * @param lines a query with the columns organization_id, action, entity, entity_id, before and after, see `AuditLine`
+ */
+export function insertedLines(context: Context, lines: Prisma.Sql, actorId?: number): Prisma.Sql {
   const { now, channel, requestId, actor, batchId = null } = context;
   return Prisma.sql`
     INSERT INTO audit_entry (at, channel, request_id, batch_id, actor_id, organization_id, action, entity, entity_id, before, after)
     SELECT ${now}::timestamptz, ${channel}::channel, ${requestId}::text, ${batchId}::int, ${actorId ?? actor?.userId ?? null}::int,
-      "organizationId", action, entity, "entityId", before, after
-    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (
-      "organizationId" int, action text, entity text, "entityId" int, before jsonb, after jsonb)`;
+      organization_id, action, entity, entity_id, before, after
+    FROM (${lines}) AS line`;
 }

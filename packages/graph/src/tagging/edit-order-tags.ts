@@ -8,8 +8,8 @@ import { refuseStale } from '../orders/update-orders.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { checkTags } from '../tags/check-tags.ts';
 import { TagInput } from '../tags/tag.ts';
-import { setTags } from './change-tags.ts';
-import type { TagSetting } from './write-tags.ts';
+import { changeTags } from './change-tags.ts';
+import { settings } from './write-tags.ts';
 
 type Edit = {
   id: number;
@@ -52,9 +52,9 @@ async function editTags(context: Context, { id, version, assign, remove }: Edit)
     if (assign.some((tag) => tag.key === key)) fieldErrors.add(['remove', index], 'must not be a key of assign, too.');
   });
   fieldErrors.throwIfAny();
-  const settings: TagSetting[] = [
+  const tags = [
     ...assign.map(({ key, value }) => ({ id, key, value })),
-    ...remove.map((key) => ({ id, key, value: null })),
+    ...[...new Set(remove)].map((key) => ({ id, key, value: null })),
   ];
   if (!(await context.db.order.count({ where: { AND: [{ id }, visibleOrders(context)] } }))) throw notFound('Order');
   await changingOrders(context, [id], async (tx) => {
@@ -62,6 +62,6 @@ async function editTags(context: Context, { id, version, assign, remove }: Edit)
     const orders = await lockOrders(tx, inside, [id]);
     if (orders.length === 0) throw notFound('Order');
     refuseStale(orders, [version]);
-    if (settings.length > 0) await setTags(inside, 'orders', 'tags.change', settings);
+    if (tags.length > 0) await changeTags(inside, 'orders', [id], 'tags.change', settings(tags));
   });
 }

@@ -1,4 +1,4 @@
-import { Prisma } from '@channel/prisma';
+import { Prisma, type Tx } from '@channel/prisma';
 import { AuditEntry } from '../audit/audit-entry.ts';
 import { visibleLines } from '../audit/audit-filter.ts';
 import { builder } from '../builder.ts';
@@ -6,15 +6,15 @@ import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import { actorOf } from '../shared/principals.ts';
 import { changeTagsOf } from './change-tags.ts';
-import { type SharedTagChange, sharedTagChange, TAG_ACTIONS } from './shared-tag-change.ts';
-import { demandSharedTags, mayTagShared, type SharedTarget, TARGETS } from './tag-targets.ts';
-import { type Change, settingTags, type TagSetting, targetRows } from './write-tags.ts';
+import { sharedTagChange, TAG_ACTIONS } from './shared-tag-change.ts';
+import { demandSharedTags, mayTagShared, type SharedTarget, TARGETS, type Tagged } from './tag-targets.ts';
+import { columnOf, isOfTarget, partsOf, type TagSetting, targetRows } from './write-tags.ts';
 
 builder.prismaObjectField(AuditEntry, 'mayUndo', (t) =>
   t.boolean({
     description:
       'Whether the viewer may undo the change with `undoTagChange`: it changed tags of a shared resource, and the viewer holds the permission to change them.',
-    select: { action: true, entity: true, entityId: true, organizationId: true, before: true, after: true },
+    select: { action: true, entity: true, entityId: true, organizationId: true },
     resolve: (line, _args, context) => {
       const change = sharedTagChange(line);
       return change !== null && mayTagShared(context, change.organizationId);
@@ -35,7 +35,7 @@ builder.queryField('taggedThings', (t) =>
     description: 'The number of resources whose tags `undoTagChange` would change with the same arguments.',
     args: undoArgs,
     resolve: async (_root, { id, wholeRequest }, context) =>
-      new Set((await changesAt(context, id, wholeRequest ?? false)).map((change) => change.id)).size,
+      (await changesAt(context, id, wholeRequest ?? false)).targets.length,
   }),
 );
 
@@ -49,55 +49,63 @@ builder.mutationField('undoTagChange', (t) =>
   }),
 );
 
+/** Audit log entries about tags of shared resources of one kind. */
+type Changes = { target: SharedTarget; targets: Tagged[]; lineIds: bigint[] };
+
+const lineOf = { id: true, action: true, entity: true, entityId: true, organizationId: true } as const;
+
 /**
  * The change of an audit log entry; with `wholeRequest` also the changes of the same request to the tags of other
- * resources of the same kind, oldest first.
+ * resources of the same kind.
  *
  * @throws not found where the actor does not see the entry; conflict where it is not a change of shared tags; forbidden
  */
-async function changesAt(context: Context, id: string, wholeRequest: boolean): Promise<SharedTagChange[]> {
+async function changesAt(context: Context, id: string, wholeRequest: boolean): Promise<Changes> {
   actorOf(context);
   const { db } = context;
   const seen = /^\d{1,18}$/.test(id)
     ? await db.$queryRaw<{ id: bigint }[]>`
         SELECT a.id FROM audit_entry a WHERE a.id = ${BigInt(id)} AND ${visibleLines(context)}`
     : [];
-  const line = seen[0] && (await db.auditEntry.findUnique({ where: { id: seen[0].id } }));
+  const select = { ...lineOf, requestId: true, at: true, actorId: true } as const;
+  const line = seen[0] && (await db.auditEntry.findUnique({ where: { id: seen[0].id }, select }));
   if (!line) throw notFound('Audit entry');
   const change = sharedTagChange(line);
   if (!change) throw conflict('Only changes of tags of users, roles, cities, categories and products can be undone.');
-  demandSharedTags(context, change.target, change.organizationId);
-  const { requestId, at, actorId, entity, organizationId } = line;
-  if (!wholeRequest || requestId === null) return [change];
-  const lines = await db.auditEntry.findMany({
-    where: { requestId, at, actorId, entity, organizationId, action: { startsWith: TAG_ACTIONS } },
-    orderBy: { id: 'asc' },
-  });
-  return lines.flatMap((each) => sharedTagChange(each) ?? []);
+  const { target, organizationId } = change;
+  demandSharedTags(context, target, organizationId);
+  const { requestId, at, actorId, entity } = line;
+  const where = { requestId, at, actorId, entity, organizationId, action: { startsWith: TAG_ACTIONS } };
+  const lines = !wholeRequest || requestId === null ? [line] : await db.auditEntry.findMany({ where, select: lineOf });
+  const ids = new Set(lines.flatMap((each) => sharedTagChange(each)?.id ?? []));
+  return {
+    target,
+    targets: [...ids].map((each) => ({ id: each, organizationId, orderId: null })),
+    lineIds: lines.map((each) => each.id),
+  };
 }
 
-async function undo(context: Context, changes: readonly SharedTagChange[]): Promise<number> {
-  const [first] = changes;
-  const tags = changedTags(changes);
-  if (!first || tags.length === 0) throw conflict('The change has no tags to undo.');
-  const { target, organizationId } = first;
-  const targets = [...new Set(tags.map(({ id }) => id))].map((id) => ({ id, organizationId, orderId: null }));
-  const settings = tags.map(({ id, key, before }) => ({ id, key, value: before }));
-  const left = tags.map(({ id, key, after }) => ({ id, key, value: after }));
-  return changeTagsOf(context, target, targets, 'tags.undo', [refuseChanged(target, left), ...settingTags(settings)]);
-}
+/**
+ * The tags of `target` that differ between the state before the first of some audit entries and the state after the last,
+ * as rows (id, key, before, after). An entry may also have tags that did not change.
+ */
+const changedTags = (lineIds: readonly bigint[]): Prisma.Sql => Prisma.sql`
+  SELECT id, key, before, after FROM (
+    SELECT a.entity_id AS id, key, (array_agg(each.before ORDER BY a.id))[1] AS before,
+      (array_agg(each.after ORDER BY a.id DESC))[1] AS after
+    FROM audit_entry a JOIN target ON target.id = a.entity_id
+    CROSS JOIN LATERAL (
+      SELECT key, former.value AS before, latter.value AS after
+      FROM jsonb_each(a.before -> 'tags') AS former FULL JOIN jsonb_each(a.after -> 'tags') AS latter USING (key)) AS each
+    WHERE a.id = ANY (${lineIds}::bigint[]) GROUP BY 1, 2) AS mentioned
+  WHERE before IS DISTINCT FROM after`;
 
-type ChangedTag = { id: number; key: string; before: TagSetting['value']; after: TagSetting['value'] };
-
-/** The tags that differ between the state before the first change of a resource and the state after the last. */
-function changedTags(changes: readonly SharedTagChange[]): ChangedTag[] {
-  const things = Map.groupBy(changes, ({ id }) => id);
-  return [...things].flatMap(([id, own]) => {
-    const [before, after] = [own[0]?.before ?? {}, own.at(-1)?.after ?? {}];
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-      .map((key) => ({ id, key, before: before[key] ?? null, after: after[key] ?? null }))
-      .filter((tag) => tag.before !== tag.after);
-  });
+async function undo(context: Context, { target, targets, lineIds }: Changes): Promise<number> {
+  const former = () => Prisma.sql`SELECT id, key, before AS value FROM (${changedTags(lineIds)}) AS changed`;
+  const check = (tx: Tx) => refuseChanged(tx, { target, targets, lineIds });
+  const count = await changeTagsOf(context, target, targets, 'tags.undo', former, check);
+  if (count === 0) throw conflict('The change has no tags to undo.');
+  return count;
 }
 
 const FEW = 5;
@@ -106,23 +114,28 @@ const tableOf = (target: SharedTarget) => Prisma.raw(`"${TARGETS[target].model.t
 
 type Differing = { id: number; key: string; left: TagSetting['value']; value: TagSetting['value']; isGone: boolean };
 
-/** Changes nothing; throws a conflict where a tag differs from the value that the change left. */
-const refuseChanged =
-  (target: SharedTarget, left: readonly TagSetting[]): Change =>
-  async (tx, column, targets) => {
-    const differing = await tx.$queryRaw<Differing[]>`
-      SELECT given.id, given.key, given.value AS left, tag.value, thing.id IS NULL AS "isGone"
-      FROM jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS given (id int, key text, value jsonb)
-      JOIN ${targetRows(targets)} ON target.id = given.id
-      LEFT JOIN ${tableOf(target)} AS thing ON thing.id = given.id
-      LEFT JOIN tag ON tag.${column} = given.id AND tag.organization_id = target.organization_id AND tag.key = given.key
-      WHERE thing.id IS NULL OR tag.value IS DISTINCT FROM given.value
-      ORDER BY given.id, given.key`;
-    if (differing.length === 0) return [];
-    const more = differing.length > FEW ? [`${differing.length - FEW} more`] : [];
-    const said = [...differing.slice(0, FEW).map((each) => sentence(target, each)), ...more];
-    throw conflict(`Nothing was undone because tags have changed since: ${said.join('; ')}.`);
-  };
+/** @throws conflict where a tag differs from the value that the change left */
+async function refuseChanged(tx: Tx, { target, targets, lineIds }: Changes): Promise<void> {
+  const differing: Differing[] = [];
+  let total = 0;
+  const column = columnOf(TARGETS[target].model);
+  for (const some of partsOf(targets)) {
+    const rows = await tx.$queryRaw<(Differing & { count: number })[]>`
+      WITH target AS (SELECT * FROM ${targetRows(some)})
+      SELECT changed.id, changed.key, changed.after AS left, tag.value, thing.id IS NULL AS "isGone", (count(*) OVER ())::int AS count
+      FROM (${changedTags(lineIds)}) AS changed JOIN target ON target.id = changed.id
+      LEFT JOIN ${tableOf(target)} AS thing ON thing.id = changed.id
+      LEFT JOIN tag ON ${isOfTarget(column)} AND tag.key = changed.key
+      WHERE thing.id IS NULL OR tag.value IS DISTINCT FROM changed.after
+      ORDER BY changed.id, changed.key LIMIT ${FEW}`;
+    differing.push(...rows);
+    total += rows[0]?.count ?? 0;
+  }
+  if (total === 0) return;
+  const listed = differing.slice(0, FEW).map((each) => sentence(target, each));
+  const more = total > FEW ? [`${total - FEW} more`] : [];
+  throw conflict(`Nothing was undone because tags have changed since: ${[...listed, ...more].join('; ')}.`);
+}
 
 function sentence(target: SharedTarget, { id, key, left, value, isGone }: Differing): string {
   if (isGone) return `${target} ${id} no longer exists`;

@@ -1,101 +1,143 @@
 import { Prisma, type Tx } from '@channel/prisma';
-import type { Tagged, TagModel } from './tag-targets.ts';
+import type { Context } from '../context.ts';
+import { type RaisedOrder, raisedOrders } from '../orders/commit-changes.ts';
+import { insertedLines } from '../shared/audit.ts';
+import { inPieces } from '../shared/in-pieces.ts';
+import { MAX_TAGS_OF_ONE } from '../tags/check-tags.ts';
+import { isShared, type Tagged, type TagModel, type Target } from './tag-targets.ts';
 
 /*
- * The statements that write tags. They check no rights: `changeTags` runs them after it has found the targets.
+ * The statements that write tags. They check no rights: `changeTags` runs them after it has found the targets. Tags stay
+ * in the database: hundreds of long ones on each of many targets would block the event loop and fill the memory.
  */
 
+type Value = string | number;
+
 /** A tag of one target and its new value; null removes it. */
-export type TagSetting = { id: number; key: string; value: string | number | null };
+export type TagSetting = { id: number; key: string; value: Value | null };
 
-/** A tag for the target with the id, or for every target where it has no id. */
-type GivenTag = { id?: number; key: string; value: string | number | null };
-
-/** Applies a change to the tags of some targets; returns the targets whose tags changed. */
-export type Change = (tx: Tx, column: Prisma.Sql, targets: Tagged[]) => Promise<{ targetId: number }[]>;
+/**
+ * A query of the tags to set, with the columns `id` (of the target), `key` (once for a target) and `value` (null removes
+ * the tag). It may read the targets of the statement as `target (id, organization_id)`; other targets are ignored.
+ *
+ * @param column the column of `tag` that references the targets
+ */
+export type GivenTags = (column: Prisma.Sql) => Prisma.Sql;
 
 /** The column of `tag` that references a model. */
 export const columnOf = (model: TagModel): Prisma.Sql => Prisma.raw(`${model.toLowerCase()}_id`);
 
 export const idsOf = (targets: readonly Tagged[]) => targets.map(({ id }) => id);
-export const organizationsOf = (targets: readonly Tagged[]) => targets.map(({ organizationId }) => organizationId);
 
-/** Targets as rows `target (id, organization_id)`. */
-export const targetRows = (targets: readonly Tagged[]): Prisma.Sql =>
-  Prisma.sql`unnest(${idsOf(targets)}::int[], ${organizationsOf(targets)}::int[]) AS target (id, organization_id)`;
+/** Targets as rows `target (id, organization_id, order_id)`. */
+export const targetRows = (targets: readonly Tagged[]): Prisma.Sql => {
+  const organizationIds = targets.map(({ organizationId }) => organizationId);
+  const orderIds = targets.map(({ orderId }) => orderId);
+  return Prisma.sql`unnest(${idsOf(targets)}::int[], ${organizationIds}::int[], ${orderIds}::int[])
+    AS target (id, organization_id, order_id)`;
+};
 
-/** Each target with each tag for it, as rows `target` and `given (id, key, value)`. */
-const pairsOf = (targets: readonly Tagged[], tags: readonly GivenTag[]): Prisma.Sql =>
-  Prisma.sql`${targetRows(targets)}
-    JOIN jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) AS given (id int, key text, value jsonb)
-      ON coalesce(given.id, target.id) = target.id`;
+/** A condition that `tag` belongs to `target`. */
+export const isOfTarget = (column: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`tag.${column} = target.id AND tag.organization_id = target.organization_id`;
+
+/** Sets each tag of the list to its value. */
+export const settings = (tags: readonly TagSetting[]): GivenTags => {
+  const given = JSON.stringify(tags);
+  return () =>
+    Prisma.sql`SELECT id, key, value FROM jsonb_to_recordset(${given}::jsonb) AS given (id int, key text, value jsonb)`;
+};
+
+/** Adds tags to each target; an existing key gets the new value. */
+export const assign = (tags: readonly { key: string; value: Value }[]): GivenTags => {
+  const given = JSON.stringify(tags);
+  return () => Prisma.sql`
+    SELECT target.id, given.key, given.value
+    FROM target CROSS JOIN jsonb_to_recordset(${given}::jsonb) AS given (key text, value jsonb)`;
+};
+
+/** `assign`, and removes the tags of each target with other keys. */
+export const synchronise = (tags: readonly { key: string; value: Value }[]): GivenTags => {
+  const [assigned, keys] = [assign(tags), tags.map(({ key }) => key)];
+  return (column) => Prisma.sql`
+    ${assigned(column)} UNION ALL
+    SELECT target.id, tag.key, NULL FROM target JOIN tag ON ${isOfTarget(column)} WHERE NOT tag.key = ANY (${keys})`;
+};
+
+/** Removes tags with the same key, and with the same value where one is given; a number equals its text form. */
+export const remove = (tags: readonly { key: string; value: Value | null }[]): GivenTags => {
+  const named = JSON.stringify(tags);
+  return (column) => Prisma.sql`
+    SELECT DISTINCT target.id, tag.key, NULL::jsonb AS value
+    FROM target CROSS JOIN jsonb_to_recordset(${named}::jsonb) AS named (key text, value jsonb)
+    JOIN tag ON ${isOfTarget(column)} AND tag.key = named.key
+      AND coalesce(named.value #>> '{}', tag.value_text) = tag.value_text`;
+};
 
 /** Targets per statement: with 100 tags each it takes one second of the five after which the database cancels it. */
 const TARGETS_AT_ONCE = 50;
 
-/** A statement for some targets that returns a `"targetId"` for each changed tag; null where there is nothing to do. */
-type Write = (column: Prisma.Sql, targets: Tagged[]) => Prisma.Sql | null;
+/** Splits targets for statements. The targets of an order stay together: they are one change of it. */
+export const partsOf = (targets: readonly Tagged[]): Tagged[][] => {
+  const changed = Map.groupBy(targets, ({ id, orderId }) => orderId ?? id);
+  const ascending = [...changed].toSorted(([one], [other]) => one - other).map(([, own]) => own);
+  return inPieces(ascending, TARGETS_AT_ONCE).map((some) => some.flat());
+};
 
-/** Splits a change of many targets into several statements. */
-const inParts =
-  (write: Write): Change =>
-  async (tx, column, targets) => {
-    const touched: { targetId: number }[] = [];
-    for (let at = 0; at < targets.length; at += TARGETS_AT_ONCE) {
-      const statement = write(column, targets.slice(at, at + TARGETS_AT_ONCE));
-      if (!statement) continue;
-      const ids = tx.$queryRaw<{ targetId: number }[]>`
-        WITH changed AS (${statement}) SELECT DISTINCT "targetId" FROM changed`;
-      touched.push(...(await ids));
-    }
-    return touched;
-  };
-
-/** Splits a change that writes or removes tags in the same way; skips targets without a tag. */
-const eachTag = (tags: readonly GivenTag[], write: (column: Prisma.Sql, pairs: Prisma.Sql) => Prisma.Sql): Change =>
-  inParts((column, targets) => {
-    const ids = new Set(idsOf(targets));
-    const given = tags.filter(({ id }) => id === undefined || ids.has(id));
-    return given.length === 0 ? null : write(column, pairsOf(targets, given));
-  });
+/** The result of a statement that sets tags of some targets. */
+type Written = {
+  /** The number of targets whose tags changed. */
+  count: number;
+  /** Whether a target got further tags and has more than the maximum now. */
+  isTooMany: boolean;
+  /** The orders that changed, in ascending order of id. */
+  orders: RaisedOrder[];
+};
 
 /**
- * Adds tags to targets; an existing key gets the new value. Tags that have the requested value already are not written.
+ * Sets tags of some targets, raises the versions of their orders and writes the audit log, which has the changed tags
+ * alone. Tags that have the requested value already are not written. The caller must have locked the targets.
  */
-export const assign = (tags: readonly GivenTag[]): Change =>
-  eachTag(
-    tags,
-    (column, pairs) => Prisma.sql`
+export async function writeTags(
+  tx: Tx,
+  context: Context,
+  { target, model, action }: { target: Target; model: TagModel; action: string },
+  targets: readonly Tagged[],
+  given: GivenTags,
+): Promise<Written> {
+  const column = columnOf(model);
+  const entity = isShared(target) ? target : 'order';
+  const member =
+    entity === target || target === 'orders' ? Prisma.sql`'tags'` : Prisma.sql`${target} || '.' || id || '.tags'`;
+  const lines = Prisma.sql`
+    SELECT organization_id, ${action} AS action, ${entity} AS entity, coalesce(order_id, id) AS entity_id,
+      jsonb_object_agg(${member}, before) AS before, jsonb_object_agg(${member}, after) AS after
+    FROM touched GROUP BY 1, 4 ORDER BY 4`;
+  // The selects see the state before the statement. It reads `raised` first: an audit entry has the raised version.
+  const [written] = await tx.$queryRaw<Written[]>`
+    WITH target AS MATERIALIZED (SELECT * FROM ${targetRows(targets)}),
+    changing AS MATERIALIZED (
+      SELECT target.*, given.key, tag.id AS tag_id, tag.value AS before, given.value AS after
+      FROM (${given(column)}) AS given JOIN target ON target.id = given.id
+      LEFT JOIN tag ON ${isOfTarget(column)} AND tag.key = given.key
+      WHERE tag.value IS DISTINCT FROM given.value),
+    touched AS MATERIALIZED (
+      SELECT id, organization_id, order_id, count(after) - count(before) AS growth,
+        coalesce(jsonb_object_agg(key, before) FILTER (WHERE before IS NOT NULL), '{}') AS before,
+        coalesce(jsonb_object_agg(key, after) FILTER (WHERE after IS NOT NULL), '{}') AS after
+      FROM changing GROUP BY 1, 2, 3),
+    removed AS (DELETE FROM tag USING changing WHERE tag.id = changing.tag_id AND changing.after IS NULL),
+    assigned AS (
       INSERT INTO tag (organization_id, key, value, ${column})
-      SELECT target.organization_id, given.key, given.value, target.id FROM ${pairs}
-      ORDER BY target.id, given.key
-      ON CONFLICT (${column}, organization_id, key) WHERE ${column} IS NOT NULL
-      DO UPDATE SET value = excluded.value WHERE tag.value IS DISTINCT FROM excluded.value
-      RETURNING ${column} AS "targetId"`,
-  );
-
-/** Removes tags with the same key, and with the same value where one is given; a number equals its text form. */
-export const remove = (tags: readonly GivenTag[]): Change =>
-  eachTag(
-    tags,
-    (column, pairs) => Prisma.sql`
-      DELETE FROM tag USING ${pairs}
-      WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id
-        AND tag.key = given.key AND coalesce(given.value #>> '{}', tag.value_text) = tag.value_text
-      RETURNING tag.${column} AS "targetId"`,
-  );
-
-/** Removes the tags of the targets whose key is not one of these. */
-export const removeOthers = (keys: readonly string[]): Change =>
-  inParts(
-    (column, targets) => Prisma.sql`
-      DELETE FROM tag USING ${targetRows(targets)}
-      WHERE tag.${column} = target.id AND tag.organization_id = target.organization_id AND NOT tag.key = ANY (${keys})
-      RETURNING tag.${column} AS "targetId"`,
-  );
-
-/** The changes that set each tag to its value. */
-export const settingTags = (settings: readonly TagSetting[]): Change[] => [
-  remove(settings.filter(({ value }) => value === null)),
-  assign(settings.filter(({ value }) => value !== null)),
-];
+      SELECT organization_id, key, after, id FROM changing WHERE after IS NOT NULL ORDER BY id, key
+      ON CONFLICT (${column}, organization_id, key) WHERE ${column} IS NOT NULL DO UPDATE SET value = excluded.value),
+    logged AS (${insertedLines(context, lines)}),
+    ${raisedOrders(context, Prisma.sql`SELECT order_id FROM touched`)}
+    SELECT
+      (SELECT coalesce(json_agg(json_build_object('orderId', id, 'version', version, 'organizationId', organization_id) ORDER BY id), '[]')
+        FROM raised) AS orders,
+      (SELECT count(*)::int FROM touched) AS count,
+      EXISTS (SELECT FROM touched AS target WHERE growth > 0
+        AND growth + (SELECT count(*) FROM tag WHERE ${isOfTarget(column)}) > ${MAX_TAGS_OF_ONE}) AS "isTooMany"`;
+  return written ?? { count: 0, isTooMany: false, orders: [] };
+}

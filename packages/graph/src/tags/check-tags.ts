@@ -10,6 +10,9 @@ export const MAX_VALUE = 1_000;
 /** Maximum number of tags of one resource: each answer and each event of an order contains all of them. */
 export const MAX_TAGS_OF_ONE = 500;
 
+/** The error of a change after which a resource would have more tags. */
+export const TOO_MANY_TAGS = `must not leave more than ${MAX_TAGS_OF_ONE} tags on a resource.`;
+
 const isText = (text: string, max: number): boolean => text.length <= max && isStorable(text);
 
 /** Checks tags to assign: no empty key, no duplicate key, no text that is too long, not too many tags. */
