@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './calendar.ts';
 import { type DemoWorld, demoWorld } from './demo.ts';
@@ -82,6 +83,14 @@ describe('the demo world', () => {
     expect(listed.some(({ ticketTitle }) => ticketTitle === null)).toBe(true);
     expect(listed.some(({ serviceLevels }) => serviceLevels.length > 1)).toBe(true);
     expect(world.media.every(({ text }) => !/(href|src)=/.test(text))).toBe(true);
+  });
+
+  it('has the pictures that any seed uses, and no others', () => {
+    const names = ['banner', 'thumbnail', '1', '2', '3', '4'];
+    const pictures = world.products.flatMap(({ key }) => names.map((name) => `${key}-${name}`));
+    const portraits = world.users.flatMap(({ key, photo }) => (photo ? [key] : []));
+    const files = readdirSync(new URL('pictures', import.meta.url));
+    expect(files.sort()).toEqual([...pictures, ...portraits].map((name) => `${name}.svgz`).sort());
   });
 
   it('translates products and places into two languages', () => {

@@ -1,7 +1,6 @@
 import { categories } from './catalog/categories.ts';
-import { productMedia } from './catalog/media.ts';
 import type { ProductPlan } from './catalog/plan.ts';
-import { product } from './catalog/product.ts';
+import { type Product, product } from './catalog/product.ts';
 import { norway, officeOnly, onOffer, unpublished } from './catalog/products/index.ts';
 import { northernSuppliers, suppliers } from './catalog/suppliers.ts';
 import { homeChannels, northChannels } from './orders/channels.ts';
@@ -11,6 +10,7 @@ import type { DemoLogin } from './people/logins.ts';
 import { currencies, home, languages, north, organizations, permissions } from './people/organizations.ts';
 import { roles } from './people/roles.ts';
 import { users } from './people/users.ts';
+import { picture } from './picture.ts';
 import { cities, northernCities } from './places/cities.ts';
 import { countryNames } from './places/countries.ts';
 import { northernPoints, points } from './places/points.ts';
@@ -43,11 +43,11 @@ const requiredOrders: RequiredOrder[] = [
 
 /**
  * The demo world as a document of the import form (docs/import.md): two organizations with people, places, catalogue
- * and orders, relative to `today`. The same options always give the same document; nothing is read or written.
+ * and orders, relative to `today`. The same options always give the same document.
  */
 export function demoWorld({ seed = SEED, today, passwordOf }: DemoOptions) {
   const random = createRandom(seed);
-  const people = users(random, passwordOf);
+  const people = users(passwordOf);
   const homePlans = [...onOffer, ...unpublished, ...officeOnly];
   const catalogue = [...listed(homePlans, home), ...listed(norway, north)].map(({ plan, organization }) => ({
     plan,
@@ -68,7 +68,7 @@ export function demoWorld({ seed = SEED, today, passwordOf }: DemoOptions) {
       ...inLanguages({ title }),
       tags: { [home]: { icon, position: index + 1 }, ...(index % 4 === 0 ? { [north]: { icon } } : {}) },
     })),
-    media: [...people.portraits, ...catalogue.flatMap(({ plan }) => productMedia(plan, random))],
+    media: [...people.portraits, ...catalogue.flatMap(({ record }) => productMedia(record))],
     suppliers: [...supplierRecords(suppliers, home), ...supplierRecords(northernSuppliers, north)],
     clients,
     roles,
@@ -90,6 +90,9 @@ export function demoWorld({ seed = SEED, today, passwordOf }: DemoOptions) {
 }
 
 export type DemoWorld = ReturnType<typeof demoWorld>;
+
+const productMedia = ({ banner, thumbnail, images }: Product) =>
+  [banner, thumbnail, ...images].map((key) => picture(key));
 
 const listed = (plans: readonly ProductPlan[], organization: string) => plans.map((plan) => ({ plan, organization }));
 

@@ -1,4 +1,3 @@
-import type { SceneName } from '../scenes/index.ts';
 import type { Text } from '../text.ts';
 import type { AgesName } from './ages.ts';
 import type { bring, hours, knowBefore, ticketTexts } from './phrases.ts';
@@ -49,7 +48,6 @@ export type ProductPlan = {
   categories: string[];
   supplier: string | null;
   labels: string[];
-  scene: SceneName;
   short: Text;
   text: Text;
   highlights: Text[];

@@ -6,12 +6,12 @@ import type { ProductPlan } from './plan.ts';
 
 type Owner = { organization: string; today: string; random: Random };
 
-/** A product as a record of the import form. Its media have the keys of `productMedia`. */
+/** A product as a record of the import form. The keys of its media are names of files in `pictures`. */
 export function product(plan: ProductPlan, { organization, today, random }: Owner) {
   const chance = random.fork(plan.key);
   const ticket = plan.ticket ? ticketTexts[plan.ticket] : null;
   const currencies = plan.currencies ?? ['EUR'];
-  const images = imageCount(chance);
+  const images = chance.int(2, 4);
   return {
     key: plan.key,
     organization,
@@ -45,11 +45,6 @@ export function product(plan: ProductPlan, { organization, today, random }: Owne
 }
 
 export type Product = ReturnType<typeof product>;
-
-/**
- * The number of images of a product besides banner and thumbnail. Must draw from `chance` before anything else does.
- */
-export const imageCount = (chance: Random): number => chance.int(2, 4);
 
 /** Codes of no existing video: too high a number for one service, a code of hyphens and digits for the other. */
 function video(service: 'youtube' | 'vimeo', chance: Random) {

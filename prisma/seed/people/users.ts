@@ -1,5 +1,4 @@
-import type { Random } from '../random.ts';
-import { drawPortrait } from '../scenes/portrait.ts';
+import { picture } from '../picture.ts';
 import { type DemoLogin, demoLogins, publishedPassword } from './logins.ts';
 import { home, north } from './organizations.ts';
 
@@ -9,8 +8,8 @@ type Person = {
   roles: string[];
   clients?: string[];
   tags?: Record<string, string | number>;
-  /** The look of the portrait; default: the user has no photo. */
-  photo?: 'long hair' | 'short hair';
+  /** Whether there is a portrait among the pictures; default: no. */
+  photo?: true;
   login?: string;
 };
 
@@ -82,7 +81,7 @@ const people: Person[] = [
     name: 'Sanne de Wit',
     login: 'partner',
     roles: ['partner-desk'],
-    photo: 'long hair',
+    photo: true,
     tags: { desk: 'Keizersgracht', extension: 214 },
   },
   {
@@ -90,7 +89,7 @@ const people: Person[] = [
     name: 'Thomas Okafor',
     login: 'staff',
     roles: ['back-office'],
-    photo: 'short hair',
+    photo: true,
     tags: { team: 'operations' },
   },
   {
@@ -98,16 +97,16 @@ const people: Person[] = [
     name: 'Marieke Janssens',
     login: 'admin',
     roles: ['administrator'],
-    photo: 'long hair',
+    photo: true,
     tags: { team: 'office' },
   },
-  { key: 'julia-meijer', name: 'Julia Meijer', roles: ['concierge'], photo: 'long hair', tags: { desk: 'lobby' } },
+  { key: 'julia-meijer', name: 'Julia Meijer', roles: ['concierge'], photo: true, tags: { desk: 'lobby' } },
   { key: 'noah-bennett', name: 'Noah Bennett', roles: ['web-shop'], tags: { team: 'online' } },
   {
     key: 'katrin-lehmann',
     name: 'Katrin Lehmann',
     roles: ['groups-desk'],
-    photo: 'long hair',
+    photo: true,
     tags: { team: 'groups' },
   },
   {
@@ -115,7 +114,7 @@ const people: Person[] = [
     name: 'Femke Bakker',
     roles: ['contact-person'],
     clients: ['keizers-travel'],
-    photo: 'long hair',
+    photo: true,
     tags: { phone: '+31 20 555 01 41' },
   },
   {
@@ -130,14 +129,14 @@ const people: Person[] = [
     name: 'Annika Schröder',
     roles: ['contact-person'],
     clients: ['rheinmaas-groups'],
-    photo: 'long hair',
+    photo: true,
   },
   {
     key: 'olivier-lambert',
     name: 'Olivier Lambert',
     roles: ['contact-person'],
     clients: ['delta-river-cruises'],
-    photo: 'short hair',
+    photo: true,
     tags: { ship: 'MS Waalkade' },
   },
   {
@@ -152,14 +151,14 @@ const people: Person[] = [
     name: 'Marta Kowalska',
     roles: ['client-account'],
     clients: ['delta-river-cruises'],
-    photo: 'long hair',
+    photo: true,
   },
   ...crew.drivers.map(
     ({ key, name, vehicle, plate, seats }): Person => ({
       key,
       name,
       roles: ['driver'],
-      photo: key === 'ana-lopes' ? 'long hair' : 'short hair',
+      photo: true,
       tags: { vehicle, plate, seats },
     }),
   ),
@@ -168,7 +167,7 @@ const people: Person[] = [
       key,
       name,
       roles: ['tour-guide'],
-      photo: index === 2 || index === 3 ? 'short hair' : 'long hair',
+      photo: true,
       tags: { speaks, 'badge-number': 3100 + index * 7 },
     }),
   ),
@@ -180,12 +179,12 @@ const northerners: Person[] = [
     name: 'Ingrid Halvorsen',
     login: 'outsider',
     roles: ['nordlys-sales'],
-    photo: 'long hair',
+    photo: true,
     tags: { desk: 'Bryggen' },
   },
   { key: 'sindre-aasen', name: 'Sindre Aasen', roles: ['nordlys-kiosk'] },
-  { key: 'maja-lunde', name: 'Maja Lunde', roles: ['nordlys-guide'], photo: 'long hair', tags: { speaks: 'no, en' } },
-  { key: 'eirik-solberg', name: 'Eirik Solberg', roles: ['nordlys-driver'], photo: 'short hair' },
+  { key: 'maja-lunde', name: 'Maja Lunde', roles: ['nordlys-guide'], photo: true, tags: { speaks: 'no, en' } },
+  { key: 'eirik-solberg', name: 'Eirik Solberg', roles: ['nordlys-driver'], photo: true },
   { key: 'astrid-moen', name: 'Astrid Moen', roles: ['nordlys-contact'], clients: ['kystlinje-guests'] },
 ];
 
@@ -193,7 +192,7 @@ const northerners: Person[] = [
 const clerk: Person = { key: 'clerk', name: 'Ravi Menon', login: 'clerk', roles: ['sales-clerk'] };
 
 /** Users and their portraits as records of the import form. */
-export function users(random: Random, passwordOf: (login: DemoLogin) => string | null = publishedPassword) {
+export function users(passwordOf: (login: DemoLogin) => string | null = publishedPassword) {
   const all = [
     ...people.map((person) => ({ person, organization: home })),
     ...northerners.map((person) => ({ person, organization: north })),
@@ -201,18 +200,7 @@ export function users(random: Random, passwordOf: (login: DemoLogin) => string |
   ];
   return {
     users: all.map(({ person, organization }) => user(person, organization, passwordOf)),
-    portraits: all.flatMap(({ person: { key, photo } }) =>
-      photo
-        ? [
-            {
-              key: `portrait-${key}`,
-              filename: `${key}.svg`,
-              contentType: 'image/svg+xml',
-              text: drawPortrait(random.fork(`portrait-${key}`), photo === 'long hair'),
-            },
-          ]
-        : [],
-    ),
+    portraits: all.flatMap(({ person: { key, photo } }) => (photo ? [picture(`portrait-${key}`, key)] : [])),
   };
 }
 
@@ -230,7 +218,7 @@ function user(
     email: login ? login.email : `${key.replaceAll('-', '.')}@${domains[organization]}`,
     username: login?.name ?? key,
     password: login ? passwordOf(login) : null,
-    emailVerified: login !== undefined || photo !== undefined,
+    emailVerified: login !== undefined || photo === true,
     photo: photo ? `portrait-${key}` : null,
     roles,
     clients: clients ?? [],

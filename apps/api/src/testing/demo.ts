@@ -11,7 +11,7 @@ import { folderStorage } from '../media/storage.ts';
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
 /** The sources of the tests' demo world: when one changes, the data is rebuilt. */
-const SOURCES = ['prisma/seed/**/*.ts', 'apps/api/src/import/**/*.ts', 'packages/graph/src/**/*.ts'];
+const SOURCES = ['prisma/seed/**/*.{ts,svgz}', 'apps/api/src/import/**/*.ts', 'packages/graph/src/**/*.ts'];
 
 /** The folder of the demo images. Their names are their hashes, so all databases can share it. */
 export const DEMO_MEDIA = join(root, '.data', 'scratch', 'demo-media');

@@ -14,7 +14,7 @@ import { multiply } from './multiply.ts';
 /** The sources of the data set: it is regenerated when one of them changes, and each day. */
 const SOURCES = [
   'prisma/migrations/**/*.sql',
-  'prisma/seed/**/*.ts',
+  'prisma/seed/**/*.{ts,svgz}',
   'apps/api/src/import/**/*.ts',
   'apps/bench/src/world/*.ts',
 ];

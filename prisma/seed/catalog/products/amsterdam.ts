@@ -15,7 +15,6 @@ export const amsterdam: ProductPlan[] = [
     categories: ['boats', 'family'],
     supplier: 'blauwe-brug',
     labels: ['Bestseller', 'Instant confirmation', 'Wheelchair friendly'],
-    scene: 'canal',
     demand: 6,
     videos: ['youtube', 'vimeo'],
     short: [
@@ -88,7 +87,6 @@ export const amsterdam: ProductPlan[] = [
     categories: ['boats', 'private'],
     supplier: 'blauwe-brug',
     labels: ['Private', 'Romantic'],
-    scene: 'canalNight',
     demand: 2,
     short: [
       'A mahogany boat of 1920 for you and up to ten guests.',
@@ -160,7 +158,6 @@ export const amsterdam: ProductPlan[] = [
     categories: ['food', 'walks'],
     supplier: 'twee-wielen',
     labels: ['Small group', 'Foodie'],
-    scene: 'table',
     demand: 3,
     videos: ['youtube'],
     short: [
@@ -212,7 +209,6 @@ export const amsterdam: ProductPlan[] = [
     categories: ['bikes', 'nature'],
     supplier: 'twee-wielen',
     labels: ['Small group', 'Sustainable'],
-    scene: 'windmill',
     demand: 2,
     videos: ['vimeo'],
     short: [

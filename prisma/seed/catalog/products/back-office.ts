@@ -10,7 +10,6 @@ export const unpublished: ProductPlan[] = [
     categories: ['walks', 'evenings'],
     supplier: 'twee-wielen',
     labels: ['New'],
-    scene: 'canalNight',
     published: false,
     short: [
       'Light art along the eastern docks. Being prepared.',
@@ -56,7 +55,6 @@ export const officeOnly: ProductPlan[] = [
     categories: ['private'],
     supplier: null,
     labels: ['Private'],
-    scene: 'streetNight',
     backOffice: true,
     short: [
       'Coach with driver for congress guests.',
@@ -106,7 +104,6 @@ export const officeOnly: ProductPlan[] = [
     categories: ['museums'],
     supplier: 'spreeblick',
     labels: ['Rainy day'],
-    scene: 'museum',
     short: [
       'Graffiti by students who were locked up for singing.',
       'Graffiti van studenten die vastzaten omdat ze zongen.',
@@ -149,7 +146,6 @@ export const officeOnly: ProductPlan[] = [
     categories: ['museums'],
     supplier: 'spreeblick',
     labels: ['Instant confirmation'],
-    scene: 'castle',
     short: [
       'The ruin that made poets of engineers, with the ride up.',
       'De ruïne die ingenieurs tot dichters maakte, met de rit omhoog.',

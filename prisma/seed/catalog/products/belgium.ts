@@ -10,7 +10,6 @@ export const belgium: ProductPlan[] = [
     categories: ['workshops', 'food', 'family'],
     supplier: 'maison-cacao',
     labels: ['Bestseller', 'Rainy day', 'Foodie'],
-    scene: 'workshop',
     demand: 3,
     videos: ['youtube'],
     short: [
@@ -63,7 +62,6 @@ export const belgium: ProductPlan[] = [
     categories: ['walks', 'family'],
     supplier: 'drie-torens',
     labels: ['Kids love it'],
-    scene: 'oldTown',
     short: [
       'Thirty painted walls, one city that takes comics seriously.',
       'Dertig beschilderde muren in een stad die strips serieus neemt.',
@@ -109,7 +107,6 @@ export const belgium: ProductPlan[] = [
     categories: ['museums', 'boats'],
     supplier: 'drie-torens',
     labels: ['Bestseller', 'Skip the line'],
-    scene: 'canal',
     demand: 3,
     short: [
       '366 steps up and half an hour on the water.',
@@ -159,7 +156,6 @@ export const belgium: ProductPlan[] = [
     categories: ['excursions', 'museums'],
     supplier: 'drie-torens',
     labels: ['Pickup included', 'Small group'],
-    scene: 'poppies',
     short: [
       'Ypres, the cemeteries and the Last Post, with a historian.',
       'Ieper, de begraafplaatsen en de Last Post, met een historicus.',
@@ -212,7 +208,6 @@ export const belgium: ProductPlan[] = [
     categories: ['walks', 'museums'],
     supplier: 'drie-torens',
     labels: ['Skip the line', 'Small group'],
-    scene: 'oldTown',
     short: [
       'Van Eyck’s panels and the city that paid for them.',
       'De panelen van Van Eyck en de stad die ze betaalde.',
@@ -264,7 +259,6 @@ export const belgium: ProductPlan[] = [
     categories: ['walks', 'private'],
     supplier: 'drie-torens',
     labels: ['Private', 'Architecture'],
-    scene: 'harbour',
     backOffice: true,
     short: [
       'From the bourse to the new docks, for your group alone.',

@@ -10,7 +10,6 @@ export const delftAndHague: ProductPlan[] = [
     categories: ['workshops', 'museums'],
     supplier: 'atelier-oude-delft',
     labels: ['Small group', 'Rainy day'],
-    scene: 'workshop',
     demand: 2,
     videos: ['vimeo'],
     short: [
@@ -61,7 +60,6 @@ export const delftAndHague: ProductPlan[] = [
     categories: ['walks'],
     supplier: 'drie-torens',
     labels: ['Small group'],
-    scene: 'oldTown',
     short: [
       'Palaces, embassies and the tower where ministers really decide.',
       'Paleizen, ambassades en het torentje waar echt wordt beslist.',
@@ -106,7 +104,6 @@ export const delftAndHague: ProductPlan[] = [
     categories: ['watersports', 'workshops'],
     supplier: 'vechtstroom',
     labels: ['Adventure', 'Kids love it'],
-    scene: 'beach',
     published: null,
     short: [
       'Stand on a board before lunch.',
@@ -157,7 +154,6 @@ export const delftAndHague: ProductPlan[] = [
     categories: ['museums', 'family'],
     supplier: 'mergel-en-wijn',
     labels: ['Rainy day', 'Skip the line'],
-    scene: 'castle',
     short: [
       'Eighty kilometres of tunnels and the fort on top of them.',
       'Tachtig kilometer gangen en het fort erbovenop.',
@@ -202,7 +198,6 @@ export const delftAndHague: ProductPlan[] = [
     categories: ['food', 'nature'],
     supplier: 'mergel-en-wijn',
     labels: ['Foodie', 'Romantic', 'Pickup included'],
-    scene: 'vineyard',
     short: [
       'Four Dutch wines that will surprise a French guest.',
       'Vier Nederlandse wijnen die een Fransman verrassen.',

@@ -11,7 +11,6 @@ export const lisbon: ProductPlan[] = [
     categories: ['private', 'family'],
     supplier: 'sete-colinas',
     labels: ['Private', 'Pickup included', 'Sustainable'],
-    scene: 'street',
     demand: 3,
     videos: ['vimeo'],
     short: [
@@ -64,7 +63,6 @@ export const lisbon: ProductPlan[] = [
     categories: ['evenings', 'food'],
     supplier: 'sete-colinas',
     labels: ['Romantic', 'Foodie'],
-    scene: 'stage',
     demand: 2,
     short: [
       'Twelve tables, two guitars and the lights turned down.',
@@ -115,7 +113,6 @@ export const lisbon: ProductPlan[] = [
     categories: ['excursions', 'nature'],
     supplier: 'sete-colinas',
     labels: ['Small group', 'Pickup included', 'Bestseller'],
-    scene: 'coast',
     demand: 4,
     videos: ['youtube'],
     currencies: ['EUR', 'USD', 'GBP'],
@@ -169,7 +166,6 @@ export const lisbon: ProductPlan[] = [
     categories: ['museums', 'nature'],
     supplier: 'sete-colinas',
     labels: ['Skip the line', 'Instant confirmation'],
-    scene: 'castle',
     demand: 2,
     short: [
       'The yellow-and-red palace at the hour of your choice.',

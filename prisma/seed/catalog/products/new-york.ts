@@ -11,7 +11,6 @@ export const newYork: ProductPlan[] = [
     categories: ['boats', 'evenings'],
     supplier: 'harbor-and-pine',
     labels: ['Bestseller', 'Romantic'],
-    scene: 'skylineNight',
     demand: 4,
     videos: ['youtube', 'vimeo'],
     currencies: ['USD', 'EUR'],
@@ -81,7 +80,6 @@ export const newYork: ProductPlan[] = [
     categories: ['passes', 'family'],
     supplier: 'harbor-and-pine',
     labels: ['Instant confirmation', 'Kids love it'],
-    scene: 'skyline',
     demand: 2,
     currencies: ['USD', 'EUR'],
     short: [
@@ -132,7 +130,6 @@ export const newYork: ProductPlan[] = [
     categories: ['rentals', 'bikes'],
     supplier: 'harbor-and-pine',
     labels: ['Sustainable'],
-    scene: 'park',
     currencies: ['USD', 'EUR'],
     short: [
       'A good bike, a helmet and ten kilometres without traffic.',

@@ -11,7 +11,6 @@ export const northGermany: ProductPlan[] = [
     categories: ['walks'],
     supplier: 'spreeblick',
     labels: ['Bestseller', 'Small group'],
-    scene: 'skyline',
     demand: 4,
     videos: ['youtube'],
     short: [
@@ -86,7 +85,6 @@ export const northGermany: ProductPlan[] = [
     categories: ['passes', 'museums'],
     supplier: 'spreeblick',
     labels: ['Instant confirmation', 'Rainy day', 'Skip the line'],
-    scene: 'museum',
     demand: 2,
     short: [
       'Three days, thirty museums, one queue fewer.',
@@ -137,7 +135,6 @@ export const northGermany: ProductPlan[] = [
     categories: ['private', 'family'],
     supplier: null,
     labels: ['Adventure', 'New'],
-    scene: 'street',
     demand: 2,
     short: [
       'Drive a Trabant yourself, guided by radio.',
@@ -187,7 +184,6 @@ export const northGermany: ProductPlan[] = [
     categories: ['boats'],
     supplier: 'elbkapitan',
     labels: ['Bestseller', 'Wheelchair friendly'],
-    scene: 'harbour',
     demand: 3,
     videos: ['vimeo'],
     short: [
@@ -257,7 +253,6 @@ export const northGermany: ProductPlan[] = [
     categories: ['evenings', 'walks'],
     supplier: 'elbkapitan',
     labels: ['Nightlife'],
-    scene: 'streetNight',
     short: [
       'Sailors, beat clubs and four bars, told by someone who lives there.',
       'Zeelui, beatclubs en vier bars, verteld door een bewoner.',

@@ -12,7 +12,6 @@ export const northHolland: ProductPlan[] = [
     categories: ['passes', 'museums', 'family'],
     supplier: null,
     labels: ['Bestseller', 'Instant confirmation', 'Skip the line'],
-    scene: 'skylineOld',
     demand: 5,
     videos: ['youtube'],
     short: [
@@ -83,7 +82,6 @@ export const northHolland: ProductPlan[] = [
     categories: ['excursions', 'family'],
     supplier: 'polderland',
     labels: ['Bestseller', 'Pickup included'],
-    scene: 'windmill',
     demand: 4,
     videos: ['vimeo', 'youtube'],
     short: [
@@ -163,7 +161,6 @@ export const northHolland: ProductPlan[] = [
     categories: ['bikes', 'nature'],
     supplier: 'twee-wielen',
     labels: ['Sustainable'],
-    scene: 'dunes',
     short: [
       'From the Grote Markt to the beach through the national park.',
       'Van de Grote Markt naar het strand door het nationale park.',

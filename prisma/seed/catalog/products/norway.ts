@@ -10,7 +10,6 @@ export const norway: ProductPlan[] = [
     categories: ['boats', 'nature'],
     supplier: 'fjordskyss',
     labels: ['Bestseller', 'Sustainable'],
-    scene: 'fjord',
     demand: 3,
     videos: ['vimeo'],
     currencies: ['NOK', 'EUR'],
@@ -60,7 +59,6 @@ export const norway: ProductPlan[] = [
     categories: ['walks', 'nature'],
     supplier: null,
     labels: ['Small group'],
-    scene: 'mountains',
     currencies: ['NOK', 'EUR'],
     short: [
       'Up by funicular, down on foot.',
@@ -102,7 +100,6 @@ export const norway: ProductPlan[] = [
     categories: ['nature', 'evenings'],
     supplier: 'polarnatt',
     labels: ['Bestseller', 'Small group'],
-    scene: 'aurora',
     demand: 3,
     videos: ['youtube'],
     currencies: ['NOK', 'EUR'],
@@ -149,7 +146,6 @@ export const norway: ProductPlan[] = [
     categories: ['private', 'watersports'],
     supplier: 'fjordskyss',
     labels: ['Private'],
-    scene: 'fjord',
     currencies: ['NOK', 'EUR'],
     short: [
       'A wood-fired sauna raft of your own.',
@@ -190,7 +186,6 @@ export const norway: ProductPlan[] = [
     categories: ['museums', 'passes'],
     supplier: null,
     labels: ['Rainy day'],
-    scene: 'museum',
     currencies: ['NOK', 'EUR'],
     short: [
       'Six museums and the ferry between them.',

@@ -11,7 +11,6 @@ export const portugal: ProductPlan[] = [
     categories: ['food', 'museums'],
     supplier: 'douro-vivo',
     labels: ['Foodie', 'Rainy day'],
-    scene: 'table',
     demand: 2,
     short: [
       'Three cellars and seven glasses, from white to a 1977.',
@@ -63,7 +62,6 @@ export const portugal: ProductPlan[] = [
     categories: ['excursions', 'boats', 'food'],
     supplier: 'douro-vivo',
     labels: ['Bestseller', 'Pickup included'],
-    scene: 'vineyard',
     demand: 3,
     videos: ['vimeo', 'youtube'],
     currencies: ['EUR', 'USD', 'GBP'],
@@ -122,7 +120,6 @@ export const portugal: ProductPlan[] = [
     categories: ['boats', 'nature'],
     supplier: 'atlantico-azul',
     labels: ['Kids love it'],
-    scene: 'coast',
     short: [
       'Arches, chimneys and a cathedral of sandstone, from a fishing boat.',
       'Bogen, schoorstenen en een kathedraal van zandsteen, vanuit een vissersboot.',
@@ -172,7 +169,6 @@ export const portugal: ProductPlan[] = [
     categories: ['nature', 'excursions'],
     supplier: 'atlantico-azul',
     labels: ['Small group', 'Sustainable', 'Pickup included'],
-    scene: 'mountains',
     short: [
       'Along a water channel through a forest older than the ice ages.',
       'Langs een waterkanaal door een bos ouder dan de ijstijden.',
@@ -220,7 +216,6 @@ export const portugal: ProductPlan[] = [
     categories: ['boats', 'nature', 'family'],
     supplier: 'atlantico-azul',
     labels: ['Bestseller', 'Sustainable'],
-    scene: 'whale',
     demand: 2,
     videos: ['youtube'],
     short: [

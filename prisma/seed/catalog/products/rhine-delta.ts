@@ -11,7 +11,6 @@ export const rhineDelta: ProductPlan[] = [
     categories: ['walks', 'museums'],
     supplier: 'maasstad',
     labels: ['Small group', 'Architecture'],
-    scene: 'skyline',
     short: [
       'Cube houses, a market in a horseshoe and the bridge they call the Swan.',
       'Kubuswoningen, een markt in een hoefijzer en de brug die de Zwaan heet.',
@@ -64,7 +63,6 @@ export const rhineDelta: ProductPlan[] = [
     categories: ['boats', 'private'],
     supplier: 'maasstad',
     labels: ['Private', 'Adventure'],
-    scene: 'harbour',
     videos: ['youtube'],
     short: [
       'Europe’s largest port at sixty kilometres an hour, boat and skipper for eight.',
@@ -115,7 +113,6 @@ export const rhineDelta: ProductPlan[] = [
     categories: ['watersports', 'nature'],
     supplier: 'vechtstroom',
     labels: ['Adventure', 'Sustainable'],
-    scene: 'canal',
     short: [
       'Two levels of city, seen from the lowest one.',
       'Een stad op twee niveaus, gezien vanaf het laagste.',
@@ -165,7 +162,6 @@ export const rhineDelta: ProductPlan[] = [
     categories: ['rentals', 'watersports'],
     supplier: 'vechtstroom',
     labels: ['Sustainable', 'Kids love it'],
-    scene: 'river',
     short: [
       'An open canoe for three, a map, and a pancake house halfway.',
       'Een open kano voor drie, een kaart en een pannenkoekenhuis halverwege.',
@@ -217,7 +213,6 @@ export const rhineDelta: ProductPlan[] = [
     categories: ['rentals', 'boats', 'family'],
     supplier: null,
     labels: ['Kids love it', 'Romantic'],
-    scene: 'river',
     demand: 2,
     short: [
       'Steer your own electric boat through the village without roads.',

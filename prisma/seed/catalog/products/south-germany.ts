@@ -15,7 +15,6 @@ export const southGermany: ProductPlan[] = [
     categories: ['walks', 'food', 'evenings'],
     supplier: 'isarwinkel',
     labels: ['Small group', 'Foodie'],
-    scene: 'oldTown',
     short: [
       'Among the gargoyles at five, among the Köbes at seven.',
       'Om vijf uur tussen de waterspuwers, om zeven uur tussen de Köbessen.',
@@ -62,7 +61,6 @@ export const southGermany: ProductPlan[] = [
     categories: ['private', 'excursions'],
     supplier: 'isarwinkel',
     labels: ['Private', 'Pickup included', 'Romantic'],
-    scene: 'castle',
     backOffice: true,
     short: [
       'Castles, wine and the Loreley, from your door and back.',
@@ -121,7 +119,6 @@ export const southGermany: ProductPlan[] = [
     categories: ['excursions', 'family', 'nature'],
     supplier: 'isarwinkel',
     labels: ['Bestseller', 'Pickup included', 'Skip the line'],
-    scene: 'castle',
     demand: 4,
     videos: ['youtube', 'vimeo'],
     currencies: ['EUR', 'USD', 'GBP'],

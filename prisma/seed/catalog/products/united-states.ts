@@ -10,7 +10,6 @@ export const unitedStates: ProductPlan[] = [
     categories: ['walks', 'family'],
     supplier: 'harbor-and-pine',
     labels: ['Kids love it', 'Small group'],
-    scene: 'oldTown',
     currencies: ['USD', 'EUR'],
     short: [
       'Sixteen sites and one red line, led by a silversmith’s apprentice.',
@@ -60,7 +59,6 @@ export const unitedStates: ProductPlan[] = [
     categories: ['boats', 'museums'],
     supplier: 'lakeshore-lines',
     labels: ['Bestseller', 'Architecture'],
-    scene: 'skyline',
     demand: 3,
     videos: ['vimeo'],
     currencies: ['USD', 'EUR'],
@@ -113,7 +111,6 @@ export const unitedStates: ProductPlan[] = [
     categories: ['boats', 'evenings', 'watersports'],
     supplier: 'golden-coast',
     labels: ['Romantic', 'Small group', 'New'],
-    scene: 'sail',
     demand: 2,
     videos: ['youtube'],
     currencies: ['USD', 'EUR'],
@@ -172,7 +169,6 @@ export const unitedStates: ProductPlan[] = [
     categories: ['private', 'food', 'excursions'],
     supplier: 'golden-coast',
     labels: ['Private', 'Foodie', 'Pickup included'],
-    scene: 'vineyard',
     backOffice: true,
     currencies: ['USD', 'EUR'],
     short: [
