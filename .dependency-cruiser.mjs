@@ -132,9 +132,9 @@ export default {
       severity: 'error',
       from: {
         path: OURS,
-        pathNot: '\\.test\\.ts$|/testing/|/src/contract/|^e2e/|fixtures?\\.ts$|^prisma/src/migrate-new\\.ts$',
+        pathNot: '\\.test\\.ts$|/testing/|^apps/api/contract/|^e2e/|fixtures?\\.ts$|^prisma/src/migrate-new\\.ts$',
       },
-      to: { path: '\\.test\\.ts$|/src/testing/|/src/contract/' },
+      to: { path: '\\.test\\.ts$|/src/testing/|^apps/api/contract/' },
     },
     {
       name: 'no-unresolvable',

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const long = process.env.TEST_LONG === '1';
 
 /** Changes modules of the core as they are loaded: nobody may have loaded them before, nor use them after. */
-const ALONE = 'apps/api/src/contract/access.test.ts';
+const ALONE = 'apps/api/contract/access.test.ts';
 
 const NOT_OURS = ['**/node_modules/**', '**/.next/**', 'e2e/**'];
 

@@ -30,7 +30,7 @@ const DERIVED = [
 ];
 
 /** @type {typeof DERIVED[number]} */
-const GOLDEN = ['the golden examples', 'node_modules/vitest/vitest.mjs', 'run', 'apps/api/src/contract/golden.test.ts'];
+const GOLDEN = ['the golden examples', 'node_modules/vitest/vitest.mjs', 'run', 'apps/api/contract/golden.test.ts'];
 
 // `npm run generate`: writes all derived files again. The tests fail for each that is not up to date.
 if (asksForHelp(process.argv)) console.log(HELP);

@@ -16,7 +16,7 @@ const UNAMBIGUOUS = [
 
 /** Source files that parse texts of clients and of files. */
 const SOURCE = '{apps/api,apps/console,packages/*,prisma,scripts}/{src,seed,scripts,stack,set-up}/**/*.{ts,tsx}';
-const NOT_SHIPPED = /\.test\.ts$|\/testing\/|\/contract\//;
+const NOT_SHIPPED = /\.test\.ts$|\/testing\//;
 
 /** Whether a regular expression has an unbounded repetition within an unbounded repetition. */
 function repeatsRepeated(source: string): boolean {

@@ -1,0 +1,108 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startFamily } from '@channel/auth';
+import { createFactories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { loadSettings } from '@channel/settings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../src/events/testing/crashable.ts';
+import { end, environmentOn, startProcess } from '../src/events/testing/programs.ts';
+import { type Answer, exchange } from '../src/testing/http.ts';
+
+/*
+ * Two processes of the API change one order. Each queues its own changes; the lock of the order in the database, which
+ * both wait for with a limit, decides which process goes next.
+ */
+
+const MANY = 40;
+const LIMIT = 10_000;
+
+let database: TestDatabase;
+let authorization: string;
+let programs: { url: string; child: ChildProcess }[] = [];
+let ids: number[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const make = createFactories(database.db);
+  const staff = await make.userWith(['orders.view-all']);
+  ids = [];
+  while (ids.length < 4) ids.push((await make.order({ offer: null })).id);
+  const env = environmentOn(database.application);
+  const { accessToken } = await startFamily(database.db, staff.id, new Date(), loadSettings(env));
+  authorization = `Bearer ${accessToken}`;
+  const start = async () => {
+    const port = await freePort();
+    const child = await startProcess('main.ts', { ...env, API_PORT: String(port) });
+    return { url: `http://127.0.0.1:${port}`, child };
+  };
+  programs = [await start(), await start()];
+  // The first request of a process is slow.
+  for (const index of [0, 1]) await patch(index, ids.at(-1) ?? 0);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(programs.map(({ child }) => end(child)));
+  await database.drop();
+}, 60_000);
+
+const nextOrder = () => ids.shift() ?? 0;
+const versionOf = async (id: number) => (await database.db.order.findUniqueOrThrow({ where: { id } })).version;
+
+/** Sends a change to the processes alternately. */
+function patch(index: number, id: number, headers: Record<string, string> = {}): Promise<Answer> {
+  const { url = '' } = programs[index % programs.length] ?? {};
+  return exchange(new URL(`/v1/orders/${id}`, url), 'PATCH', {
+    headers: { authorization, 'content-type': 'application/json', ...headers },
+    body: { reference_code: `code-${index}` },
+  });
+}
+
+/** Sends this many concurrently. @returns the number of answers by status */
+async function statuses(send: (index: number) => Promise<Answer>): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  const answers = await Promise.all(Array.from({ length: MANY }, (_, index) => send(index)));
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+describe('40 concurrent changes through two processes', () => {
+  it('change one order, with a key or without, and do not block changes of another order', async () => {
+    const [id, other] = [nextOrder(), ids.at(-1) ?? 0];
+    const version = await versionOf(id);
+    const begun = performance.now();
+    let done = 0;
+    const all = statuses(async (index) => {
+      const answer = await patch(index, id, index % 4 < 2 ? {} : { 'idempotency-key': `key-${index}` });
+      done += 1;
+      return answer;
+    });
+    for (const index of [0, 1]) {
+      expect((await patch(index, other)).status).toBe(200);
+      // Earlier requests do not all go first.
+      expect(done).toBeLessThan(MANY / 2);
+    }
+    expect(await all).toEqual({ 200: MANY });
+    expect(performance.now() - begun).toBeLessThan(LIMIT);
+    expect(await versionOf(id)).toBe(version + MANY);
+  });
+
+  it('change an order with If-Match: one succeeds, the others are 412', async () => {
+    const id = nextOrder();
+    const { url = '' } = programs[0] ?? {};
+    const { headers } = await exchange(new URL(`/v1/orders/${id}`, url), 'GET', { headers: { authorization } });
+    const begun = performance.now();
+    const answered = await statuses((index) => patch(index, id, { 'if-match': String(headers.etag) }));
+    expect(answered).toEqual({ 200: 1, 412: MANY - 1 });
+    expect(performance.now() - begun).toBeLessThan(LIMIT);
+  });
+});
+
+it('a change is refused when another process locks the order for longer than the lock time-out', async () => {
+  const id = nextOrder();
+  await database.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT id FROM orders WHERE id = ${id} FOR NO KEY UPDATE`;
+    const answer = patch(0, id);
+    expect(await Promise.race([answer, sleep(1_000, 'waits')])).toBe('waits');
+    const { status, headers } = await answer;
+    expect([status, headers['retry-after']]).toEqual([503, '1']);
+  });
+});

@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import { getOperationAST } from 'graphql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_TIMEOUT } from '../../src/testing/index.ts';
+import {
+  type Aim,
+  addSeen,
+  compareOperation,
+  type EdgeCases,
+  emptiness,
+  type Operation,
+  requestedBy,
+  type Seen,
+  startEdgeCases,
+} from './equivalence.ts';
+import { possibleMembers } from './requests.ts';
+
+/*
+ * As equivalence.test.ts, with different data and requests in each run. Every operation runs until each member of its
+ * input, and each kind of user with rows, has found rows. `EQUIVALENCE_SEED` repeats a run.
+ */
+
+const seed = Number(process.env.EQUIVALENCE_SEED ?? randomInt(2 ** 31));
+const RUNS = Number(process.env.EQUIVALENCE_RUNS ?? 100);
+/** The number of further cases in one attempt, and of attempts, for members and kinds that have not found rows. */
+const [AIMED, TRIES] = [30, 6];
+
+let world: EdgeCases;
+beforeAll(async () => {
+  console.log(`EQUIVALENCE_SEED=${seed}`);
+  world = await startEdgeCases(seed);
+}, DEMO_TIMEOUT);
+afterAll(() => world.server.close());
+
+/**
+ * Runs random cases of an operation, then cases for what they missed.
+ *
+ * @returns the results, and what never found rows
+ */
+async function exhaust(operation: Operation): Promise<{ seen: Seen; missed: string[] }> {
+  const seen = await compareOperation(world, operation, { seed, runs: RUNS });
+  const missed: string[] = [];
+  const pursue = async (aim: Aim, isSeen: () => boolean) => {
+    for (let attempt = 1; !isSeen() && attempt <= TRIES; attempt += 1)
+      addSeen(seen, await compareOperation(world, operation, { seed: seed + attempt, runs: AIMED, aim }));
+    if (!isSeen()) missed.push(`${operation.name}: ${aim.member || aim.kind}`);
+  };
+  for (const member of possibleMembers(operation.document)) await pursue({ member }, () => seen.members.has(member));
+  for (const kind of kindsFor(operation)) await pursue({ member: '', kind }, () => seen.kinds.has(kind));
+  return { seen, missed };
+}
+
+/**
+ * The kinds of users for whom the database has rows of an operation. Not every kind may change orders or is offered
+ * cities.
+ */
+function kindsFor(operation: Operation): Set<string> {
+  const requested = requestedBy(operation);
+  if (getOperationAST(operation.document)?.operation !== 'query' || PARTIAL.has(requested)) return new Set();
+  return new Set(world.users.filter(({ rows }) => rows[requested] > 0).map(({ kind }) => kind));
+}
+const PARTIAL = new Set(['cities', 'categories', 'countries']);
+
+it('every operation returns the same, compiled and executed, for any request', {
+  timeout: 1_800_000,
+}, async () => {
+  const differences: string[] = [];
+  for (const operation of world.operations) {
+    try {
+      const { seen, missed } = await exhaust(operation);
+      const { cases, refused, rowsIn, withRows, rows } = seen;
+      console.log(
+        `${operation.name.padEnd(24)} ${cases} cases, ${refused} refused, ${rowsIn} rows in; ${withRows} with rows, ${rows} rows out`,
+      );
+      differences.push(...emptiness(seen).map((what) => `${operation.name}: ${what}`), ...missed);
+    } catch (error) {
+      differences.push(`${operation.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  expect(differences).toEqual([]);
+});
