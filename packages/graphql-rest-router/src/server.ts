@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { boundConnections, endUnreadable, SmallChunks } from '@channel/lane';
+import { boundConnections, endUnreadable } from '@channel/lane';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -187,8 +187,7 @@ const STATUS_OF_RAW: Readonly<Record<string, number>> = {
 // Malformed HTTP has no request and no reply: the answer is written to the socket, which is then closed.
 function answerRawError(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
   if (!endUnreadable(error, socket)) return;
-  const httpError =
-    error instanceof SmallChunks ? new HttpError(400, error.message) : refusal(STATUS_OF_RAW[error.code ?? ''] ?? 400);
+  const httpError = refusal(STATUS_OF_RAW[error.code ?? ''] ?? 400);
   const body = JSON.stringify(httpError.body);
   const lines = Object.entries({ ...headers, ...rawHeaders(body) }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${httpError.status} ${STATUS_CODES[httpError.status]}\r\n${lines.join('')}\r\n${body}`);

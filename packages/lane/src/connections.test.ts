@@ -3,9 +3,10 @@ import { createServer, type RequestListener, type Server, type ServerOptions, ST
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { boundConnections, endUnreadable } from './connections.ts';
-import { SmallChunks } from './pieces.ts';
+import type { Parser } from './pieces.ts';
 
 let server: Server;
 /** Errors of `clientError` that were answered. */
@@ -46,6 +47,8 @@ async function received(socket: Socket): Promise<string> {
   await new Promise((resolve) => socket.on('close', resolve));
   return all;
 }
+
+const connectionsOf = (one: Server) => promisify(one.getConnections.bind(one))();
 
 const get = (path: string | number, headers = '') => `GET /${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 const many = (count: number) => Array.from({ length: count }, (_, index) => get(index));
@@ -246,6 +249,15 @@ it('ends the connection after many requests that Node answers itself, with 417',
   expect(await received(open(`${get('y')}${expecting}`))).toMatch(/^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 417 /);
 });
 
+it('sends a 417 of Node before the connection ends for bytes that cannot be read', async () => {
+  await start(async (_request, response) => {
+    await sleep(5);
+    response.end('<done>');
+  });
+  const all = await received(open(`${get('x')}${get('y', 'Expect: x\r\n')}\0\r\n\r\n`));
+  expect(all.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 417']);
+});
+
 describe('a body in small pieces', () => {
   const head = (path = '') => `POST /${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n`;
   const chunks = (count: number, size = 1) => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`.repeat(count);
@@ -253,10 +265,10 @@ describe('a body in small pieces', () => {
 
   it.each([
     ['1 byte', chunks(1_000), 1_000, 1],
-    ['1 byte, four thousand', chunks(4_000), 4_000, 1],
+    ['1 byte, a hundred thousand', chunks(100_000), 100_000, 25],
     ['64 bytes', chunks(16_000, 64), 1_024_000, 300],
     ['63 bytes', chunks(2_000, 63), 126_000, 40],
-    ['1 byte after a large one', `${chunks(1, 1_000_000)}${chunks(4_000)}`, 1_004_000, 80],
+    ['1 byte after a large one', `${chunks(1, 1_000_000)}${chunks(4_000)}`, 1_004_000, 100],
     ['a few bytes between large ones', `${chunks(1)}${chunks(1, 5_000)}`.repeat(40), 200_040, 140],
   ])('is read with chunks of %s, in few pieces', async (_what, body, length, most) => {
     let pieces = 0;
@@ -308,42 +320,84 @@ describe('a body in small pieces', () => {
     expect(answersOf(await all)).toEqual(['<1200>']);
   });
 
+  it('shares each turn of the event loop with all other connections', async () => {
+    await start((request, response) => request.on('end', () => response.end('<read>')).resume());
+    let pieces = 0;
+    let turn = 0;
+    const inTurns: number[] = [];
+    const counted = new Set<Parser>();
+    server.on('connection', (socket) => {
+      const parser: Parser = Reflect.get(socket, 'parser');
+      if (counted.has(parser)) return;
+      counted.add(parser);
+      const { kOnBody } = parser.constructor;
+      const onBody = parser[kOnBody] as (piece: Buffer) => void;
+      parser[kOnBody] = (piece: Buffer) => {
+        pieces += 1;
+        inTurns[turn] = (inTurns[turn] ?? 0) + 1;
+        onBody.call(parser, piece);
+      };
+    });
+    const counting = () => {
+      turn += 1;
+      if (server.listening) setImmediate(counting);
+    };
+    counting();
+    const answered: string[] = [];
+    const sockets: Socket[] = [];
+    const all = Array.from({ length: 51 }, async (_, index) => {
+      sockets.push(open());
+      const answers = answersOf(await received(sockets[index] as Socket));
+      answered.push(index < 50 ? 'in pieces' : 'whole');
+      return answers;
+    });
+    while ((await connectionsOf(server)) < 51) await sleep(1);
+    for (const [index, socket] of sockets.entries())
+      socket.write(index < 50 ? sent(chunks(3_900)) : get('', 'Connection: close\r\n'));
+    expect((await Promise.all(all)).flat()).toEqual(sockets.map(() => '<read>'));
+    expect(pieces).toBe(50 * 3_900);
+    // A chunk of one byte has six; the bytes of two turns may be read between two counts.
+    expect(Math.max(...inTurns.filter((count) => count > 0))).toBeLessThanOrEqual((2 * 32_768) / 6);
+    expect(answered.indexOf('whole')).toBeLessThan(25);
+  });
+});
+
+describe('a client that goes on sending', () => {
+  const more = Buffer.alloc(4_000_000, 'x');
+  const openHalf = (bytes: string) => {
+    const { port } = server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.write(bytes);
+    return socket;
+  };
+
   it.each([
-    ['1 byte', chunks(10_000)],
-    ['1 byte, in a million chunks', chunks(1_000_000)],
-    ['5 bytes, without a reader', chunks(6_000, 5)],
-  ])('is refused with too many chunks at once of %s, and the rest is not read', async (what, body) => {
-    let bytes = 0;
-    let isComplete = false;
+    ['what cannot be read', '\0\r\n\r\n', 'HTTP/1.1 400'],
+    ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 'HTTP/1.1 400'],
+    ['a body after its answer', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4000000\r\n\r\n', 'HTTP/1.1 413'],
+  ])('receives the answer and no reset: %s', async (_what, bytes, status) => {
     await start((request, response) => {
       request.on('error', () => {});
-      if (what.endsWith('reader')) return;
-      request.on('data', (piece: Buffer) => {
-        bytes += piece.length;
-      });
-      request.on('end', () => {
-        isComplete = true;
-        response.end();
-      });
+      response.writeHead(413, { Connection: 'close' }).end('<large>');
     });
-    expect(await received(open(sent(body)))).toMatch(/^HTTP\/1\.1 400 /);
-    expect(refused).toEqual([expect.any(SmallChunks)]);
-    expect(bytes).toBeLessThanOrEqual(8_000);
-    expect(isComplete).toBe(false);
+    const errors: Error[] = [];
+    const socket = openHalf(bytes);
+    socket.on('error', (error) => errors.push(error));
+    const all = received(socket);
+    socket.write(more.subarray(0, 1_000_000));
+    await once(socket, 'end');
+    socket.end(more.subarray(1_000_000));
+    expect(await all).toMatch(new RegExp(`^${status}`));
+    expect(errors).toEqual([]);
   });
 
-  it('ends its connection without an error after its own answer or after the answers before it', async () => {
-    await start(async (request, response) => {
-      request.on('error', () => {});
-      if (request.url === '/held') await sleep(20);
-      response.end('<answered>');
-    });
-    const early = open(`${head()}\r\n`);
-    const all = received(early);
-    await once(early, 'data');
-    early.write(chunks(200_000));
-    expect(answersOf(await all)).toEqual(['<answered>']);
-    expect(answersOf(await received(open(`${get('held')}${sent(chunks(10_000))}`)))).toEqual(['<answered>']);
-    expect(refused).toEqual([]);
+  it('is disconnected some time after the end of the answers', async () => {
+    await start((_request, response) => response.writeHead(200, { Connection: 'close' }).end('<ended>'));
+    const socket = openHalf(get('x'));
+    const all = received(socket);
+    await once(socket, 'end');
+    const sending = setInterval(() => socket.write('x'), 50);
+    expect(answersOf(await all)).toEqual(['<ended>']);
+    clearInterval(sending);
   });
 });

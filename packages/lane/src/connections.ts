@@ -1,27 +1,37 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { subscribe } from 'node:diagnostics_channel';
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { joinPieces, type Parser } from './pieces.ts';
-
-/*
- * Node reads up to 64 KB of a connection at once, and emits everything in them in one tick of the event loop: thousands
- * of requests, or ten thousand chunks of a body.
- */
+import { readInTurns } from './read-in-turns.ts';
 
 /** Maximum requests of one connection that wait for the requests before them. */
 const WAITING = 20;
+
+/**
+ * Milliseconds after the end of the answers in which the client may end the connection, too. Until then its bytes are
+ * received and ignored: the system would answer them with a reset, on which a client discards the answers.
+ */
+const LINGER_MS = 2_000;
 
 /** Makes the parser skip the rest of the bytes that were read, as Node does after an upgrade request. */
 const STOP = 2;
 
 const connections = new WeakMap<Socket, Connection>();
 
+// Node answers some requests itself, with 417, and emits no `request` event for them.
+subscribe('http.server.request.start', (message) => {
+  const response: unknown = Reflect.get(Object(message), 'response');
+  if (response instanceof ServerResponse) connections.get(response.req.socket)?.expect(response);
+});
+
 /**
  * Bounds the work that one connection causes at a time, for requests of any kind. A request begins in a separate tick,
  * after the requests before it on its connection are answered. While 20 requests wait, the next one is not read, and
- * the connection ends after the answer to the last waiting request. Small pieces of a body are joined.
+ * the connection ends after the answer to the last waiting request. Small pieces of a body are joined. All connections of
+ * the process share the bytes that are parsed in one turn of the event loop.
  *
- * The server emits a CONNECT request as a `clientError`, and a body with too many small chunks at once as one with
- * `SmallChunks`; both end the connection.
+ * The server emits a CONNECT request as a `clientError`, which ends the connection. A client that sends more than the
+ * server reads receives the answers before the connection is reset.
  *
  * @param server with all its `request` listeners
  */
@@ -47,7 +57,10 @@ export function endUnreadable(error: Error & { code?: string }, socket: Socket):
   const connection = connections.get(socket);
   const isOpen = error.code !== 'ECONNRESET' && socket.writable;
   if (isOpen && connection?.endAfterAnswers()) return false;
-  if (isOpen && !connection?.hasAnswered()) return true;
+  if (isOpen && !connection?.hasAnswered()) {
+    connection?.deafen();
+    return true;
+  }
   socket.destroy();
   return false;
 }
@@ -65,7 +78,14 @@ class Connection {
     this.#server = server;
     this.#socket = socket;
     this.#parser = parser;
-    joinPieces(socket, parser, (error) => this.#refuse(error));
+    joinPieces(socket, parser);
+    const listeners = socket.listeners('data');
+    socket.removeAllListeners('data');
+    readInTurns(socket, (bytes) => {
+      if (!this.#isDeaf) for (const listener of listeners) listener.call(socket, bytes);
+    });
+    // Node calls it after an answer with `Connection: close`.
+    socket.destroySoon = () => this.#end();
     const next = parser.onIncoming;
     parser.onIncoming = (request, isKeptAlive) => {
       if (this.#mayCome(request)) return next(request, isKeptAlive);
@@ -74,14 +94,18 @@ class Connection {
     };
   }
 
+  /** Notes the answer that is sent after all others. */
+  expect(response: ServerResponse): void {
+    this.#last = response;
+  }
+
   /** Begins a request once the answers before its own are sent. */
   wait(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
-    this.#last = response;
     response.once('socket', () => {
       this.#waiting -= 1;
       setImmediate(() => {
         // The rest of its body is not read.
-        if (this.#isDeaf && !request.complete) this.#socket.destroySoon();
+        if (this.#isDeaf && !request.complete) this.#end();
         else if (this.#socket.writable) begin();
       });
     });
@@ -92,12 +116,24 @@ class Connection {
     if (this.#isDeaf) return true;
     const current = answeredBy(this.#socket);
     if (!current?.req.complete) return false;
-    this.#deafen();
-    const last = this.#last?.writableFinished === false ? this.#last : current;
+    this.deafen();
+    const last = this.#last ?? current;
     last.shouldKeepAlive = false;
     // The headers may already be sent.
-    last.once('finish', () => this.#socket.destroySoon());
+    last.once('finish', () => this.#end());
     return true;
+  }
+
+  /** Ignores all further bytes of the client. Once the connection is ended, it closes. */
+  deafen(): void {
+    if (this.#isDeaf) return;
+    this.#isDeaf = true;
+    const socket = this.#socket;
+    socket.removeAllListeners('end').resume();
+    socket.once('finish', () => {
+      const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+      socket.once('close', () => clearTimeout(timer));
+    });
   }
 
   /** Whether the answer to an incomplete request has begun. */
@@ -120,23 +156,12 @@ class Connection {
   #refuse(error: Error): void {
     this.#server.emit('clientError', error, this.#socket);
     this.#parser.incoming = null;
-    if (this.#isDeaf) return;
-    this.#deafen();
-    this.#socket.destroySoon();
+    if (!this.#isDeaf) this.#end();
   }
 
-  /** Ignores all further bytes of the client, and does not report parse errors in them. */
-  #deafen(): void {
-    const parser = this.#parser;
-    const { kOnBody, kOnExecute } = parser.constructor;
-    const onBody = parser[kOnBody];
-    this.#isDeaf = true;
-    parser[kOnBody] = null;
-    parser[kOnExecute] = () => {};
-    // Node reuses the parser for other connections.
-    this.#socket.removeAllListeners('end').once('close', () => {
-      parser[kOnBody] = onBody;
-    });
+  #end(): void {
+    this.deafen();
+    this.#socket.end();
   }
 }
 

@@ -1,3 +1,2 @@
 export { boundConnections, endUnreadable } from './connections.ts';
 export { type Bounds, type Entry, Lane, type Party, type ReleaseSlot } from './lane.ts';
-export { SmallChunks } from './pieces.ts';

