@@ -2,7 +2,7 @@
 -- Each part is a column of one statement: the JSON of a root field, with all branches of @include.
 -- $name is a value; … is what a request decides: conditions, order and page.
 
--- ActorName: executed: Query.person has no plan
+-- ActorName: executed (Query.person: has no plan)
 
 -- Assignable: one statement
 
@@ -69,29 +69,29 @@ FROM
       f.position
   ) e1;
 
--- AuditLog: executed: Query.auditLog has no plan
+-- AuditLog: executed (Query.auditLog: has no plan)
 
--- Batch: executed: Query.batch has no plan
+-- Batch: executed (Query.batch: has no plan)
 
--- BatchNews: executed: a subscription is not compiled
+-- BatchNews: executed (a subscription is not compiled)
 
--- BatchRowChanges: executed: Query.batch has no plan
+-- BatchRowChanges: executed (Query.batch: has no plan)
 
--- Batches: executed: Query.batches has no plan
+-- Batches: executed (Query.batches: has no plan)
 
--- CancelBatch: executed: Mutation.cancelBatch has no plan
+-- CancelBatch: executed (Mutation.cancelBatch: has no plan)
 
--- Catalogue: executed: Query.catalogue has no plan
+-- Catalogue: executed (Query.catalogue: has no plan)
 
--- CatalogueCalendar: executed: Query.catalogueProduct has no plan
+-- CatalogueCalendar: executed (Query.catalogueProduct: has no plan)
 
--- CatalogueFacets: executed: Query.catalogueCities has no plan
+-- CatalogueFacets: executed (Query.catalogueCities: has no plan)
 
--- CatalogueProduct: executed: Query.catalogueProduct has no plan
+-- CatalogueProduct: executed (Query.catalogueProduct: has no plan)
 
--- ChangeOrderTags: executed: Mutation.editOrderTags has no plan
+-- ChangeOrderTags: executed (Mutation.editOrderTags: has no plan)
 
--- ChangeUserRoles: executed: Mutation.changeUserRoles has no plan
+-- ChangeUserRoles: executed (Mutation.changeUserRoles: has no plan)
 
 -- CityChoices: one statement
 
@@ -116,7 +116,7 @@ FROM
       f.position
   ) e1;
 
--- ClientChoices: executed: Query.clients has no plan
+-- ClientChoices: executed (Query.clients: has no plan)
 
 -- CountOrders: one statement, after a preflight query for some requests
 
@@ -134,43 +134,43 @@ SELECT
 FROM
   (…) n;
 
--- CreateOrderView: executed: Mutation.createSavedView has no plan
+-- CreateOrderView: executed (Mutation.createSavedView: has no plan)
 
--- CreateRole: executed: Mutation.createRole has no plan
+-- CreateRole: executed (Mutation.createRole: has no plan)
 
--- CreateWebhookEndpoint: executed: Mutation.createWebhookEndpoint has no plan
+-- CreateWebhookEndpoint: executed (Mutation.createWebhookEndpoint: has no plan)
 
--- DeleteView: executed: Mutation.deleteSavedView has no plan
+-- DeleteView: executed (Mutation.deleteSavedView: has no plan)
 
--- DeleteWebhookEndpoint: executed: Mutation.deleteWebhookEndpoint has no plan
+-- DeleteWebhookEndpoint: executed (Mutation.deleteWebhookEndpoint: has no plan)
 
--- DisableUser: executed: Mutation.disableUser has no plan
+-- DisableUser: executed (Mutation.disableUser: has no plan)
 
--- DisableWebhookEndpoint: executed: Mutation.disableWebhookEndpoint has no plan
+-- DisableWebhookEndpoint: executed (Mutation.disableWebhookEndpoint: has no plan)
 
--- DiscardDispatch: executed: Mutation.discardDispatch has no plan
+-- DiscardDispatch: executed (Mutation.discardDispatch: has no plan)
 
--- DispatchBoard: executed: Query.dispatchBoard has no plan
+-- DispatchBoard: executed (Query.dispatchBoard: has no plan)
 
--- DispatchDraft: executed: Query.dispatchDraft has no plan
+-- DispatchDraft: executed (Query.dispatchDraft: has no plan)
 
--- DispatchManifest: executed: Query.dispatchBoard has no plan
+-- DispatchManifest: executed (Query.dispatchBoard: has no plan)
 
--- DraftDispatch: executed: Mutation.draftDispatch has no plan
+-- DraftDispatch: executed (Mutation.draftDispatch: has no plan)
 
--- EditTags: executed: Mutation.removeTags has no plan
+-- EditTags: executed (Mutation.removeTags: has no plan)
 
--- EnableUser: executed: Mutation.enableUser has no plan
+-- EnableUser: executed (Mutation.enableUser: has no plan)
 
--- EnableWebhookEndpoint: executed: Mutation.enableWebhookEndpoint has no plan
+-- EnableWebhookEndpoint: executed (Mutation.enableWebhookEndpoint: has no plan)
 
--- EraseWebhookBodies: executed: Mutation.eraseWebhookBodies has no plan
+-- EraseWebhookBodies: executed (Mutation.eraseWebhookBodies: has no plan)
 
--- GivablePermissions: executed: Query.permissions has no plan
+-- GivablePermissions: executed (Query.permissions: has no plan)
 
--- InviteUser: executed: Mutation.inviteUser has no plan
+-- InviteUser: executed (Mutation.inviteUser: has no plan)
 
--- MayChangeOrder: executed: Query.orderOptions has no plan
+-- MayChangeOrder: executed (Query.orderOptions: has no plan)
 
 -- Order: one statement, after a preflight query for some requests
 
@@ -1293,9 +1293,9 @@ FROM
 WHERE
   (t1."id") = (…);
 
--- OrderChanges: executed: Query.orderChanges has no plan
+-- OrderChanges: executed (Query.orderChanges: has no plan)
 
--- OrderEvents: executed: Query.webhookEvents has no plan
+-- OrderEvents: executed (Query.webhookEvents: has no plan)
 
 -- OrderIds: one statement, after a preflight query for some requests
 
@@ -1319,13 +1319,13 @@ FROM
       f.position
   ) e1;
 
--- OrderNews: executed: a subscription is not compiled
+-- OrderNews: executed (a subscription is not compiled)
 
--- OrderOptions: executed: Query.orderOptions has no plan
+-- OrderOptions: executed (Query.orderOptions: has no plan)
 
--- OrderTimeline: executed: Query.orderTimeline has no plan
+-- OrderTimeline: executed (Query.orderTimeline: has no plan)
 
--- OrderViews: executed: Query.savedViews has no plan
+-- OrderViews: executed (Query.savedViews: has no plan)
 
 -- Orders: one statement, after a preflight query for some requests
 
@@ -1668,17 +1668,17 @@ SELECT
 FROM
   (…) n;
 
--- Overview: executed: Query.overview has no plan
+-- Overview: executed (Query.overview: has no plan)
 
--- Palette: executed: Query.lookup has no plan
+-- Palette: executed (Query.lookup: has no plan)
 
--- PasswordLink: executed: Query.passwordLink has no plan
+-- PasswordLink: executed (Query.passwordLink: has no plan)
 
--- People: executed: Query.people has no plan
+-- People: executed (Query.people: has no plan)
 
--- Person: executed: Query.person has no plan
+-- Person: executed (Query.person: has no plan)
 
--- PlanBatch: executed: Mutation.planBatch has no plan
+-- PlanBatch: executed (Mutation.planBatch: has no plan)
 
 -- ProductChoices: one statement, after a preflight query for some requests
 
@@ -1703,45 +1703,45 @@ FROM
       f.position
   ) e1;
 
--- PublishDispatch: executed: Mutation.publishDispatch has no plan
+-- PublishDispatch: executed (Mutation.publishDispatch: has no plan)
 
--- RecentActs: executed: Query.auditLog has no plan
+-- RecentActs: executed (Query.auditLog: has no plan)
 
--- RedeliverWebhook: executed: Mutation.redeliverWebhook has no plan
+-- RedeliverWebhook: executed (Mutation.redeliverWebhook: has no plan)
 
--- RedeliverWebhooks: executed: Mutation.redeliverWebhooks has no plan
+-- RedeliverWebhooks: executed (Mutation.redeliverWebhooks: has no plan)
 
--- ResetPassword: executed: Mutation.resetPassword has no plan
+-- ResetPassword: executed (Mutation.resetPassword: has no plan)
 
--- RetryBatch: executed: Mutation.retryBatch has no plan
+-- RetryBatch: executed (Mutation.retryBatch: has no plan)
 
--- RotateWebhookSecret: executed: Mutation.rotateWebhookSecret has no plan
+-- RotateWebhookSecret: executed (Mutation.rotateWebhookSecret: has no plan)
 
--- RunBatch: executed: Mutation.runBatch has no plan
+-- RunBatch: executed (Mutation.runBatch: has no plan)
 
--- SetPassword: executed: Mutation.setPassword has no plan
+-- SetPassword: executed (Mutation.setPassword: has no plan)
 
--- SignIn: executed: Mutation.signIn has no plan
+-- SignIn: executed (Mutation.signIn: has no plan)
 
--- SignOut: executed: Mutation.signOut has no plan
+-- SignOut: executed (Mutation.signOut: has no plan)
 
--- SignWebhookDelivery: executed: Mutation.signWebhookDelivery has no plan
+-- SignWebhookDelivery: executed (Mutation.signWebhookDelivery: has no plan)
 
--- StaffRoles: executed: Query.staffRoles has no plan
+-- StaffRoles: executed (Query.staffRoles: has no plan)
 
--- SupplierChoices: executed: Query.catalogueSuppliers has no plan
+-- SupplierChoices: executed (Query.catalogueSuppliers: has no plan)
 
--- TagKeys: executed: Query.tagKeys has no plan
+-- TagKeys: executed (Query.tagKeys: has no plan)
 
--- TagValues: executed: Query.tagValues has no plan
+-- TagValues: executed (Query.tagValues: has no plan)
 
--- TaggedThings: executed: Query.taggedThings has no plan
+-- TaggedThings: executed (Query.taggedThings: has no plan)
 
--- TestWebhookEndpoint: executed: Mutation.testWebhookEndpoint has no plan
+-- TestWebhookEndpoint: executed (Mutation.testWebhookEndpoint: has no plan)
 
--- UndoBatch: executed: Mutation.undoBatch has no plan
+-- UndoBatch: executed (Mutation.undoBatch: has no plan)
 
--- UndoTagChange: executed: Mutation.undoTagChange has no plan
+-- UndoTagChange: executed (Mutation.undoTagChange: has no plan)
 
 -- UpdateOrder: a mutation, answered by one statement
 
@@ -2864,43 +2864,43 @@ FROM
 WHERE
   (t1."id") = (…);
 
--- UpdateRole: executed: Mutation.updateRole has no plan
+-- UpdateRole: executed (Mutation.updateRole: has no plan)
 
--- UpdateUser: executed: Mutation.updateUser has no plan
+-- UpdateUser: executed (Mutation.updateUser: has no plan)
 
--- UpdateView: executed: Mutation.updateSavedView has no plan
+-- UpdateView: executed (Mutation.updateSavedView: has no plan)
 
--- UpdateWebhookEndpoint: executed: Mutation.updateWebhookEndpoint has no plan
+-- UpdateWebhookEndpoint: executed (Mutation.updateWebhookEndpoint: has no plan)
 
--- Viewer: executed: Viewer.rights has no SQL resolver
+-- Viewer: executed (Viewer.rights: has no SQL resolver)
 
--- WebhookDeliveries: executed: Query.webhookDeliveries has no plan
+-- WebhookDeliveries: executed (Query.webhookDeliveries: has no plan)
 
--- WebhookDelivery: executed: Query.webhookDelivery has no plan
+-- WebhookDelivery: executed (Query.webhookDelivery: has no plan)
 
--- WebhookDeliveryNews: executed: a subscription is not compiled
+-- WebhookDeliveryNews: executed (a subscription is not compiled)
 
--- WebhookEndpoint: executed: Query.webhookEndpoint has no plan
+-- WebhookEndpoint: executed (Query.webhookEndpoint: has no plan)
 
--- WebhookEndpointActivity: executed: Query.webhookEndpoint has no plan
+-- WebhookEndpointActivity: executed (Query.webhookEndpoint: has no plan)
 
--- WebhookEndpointNames: executed: Query.webhookEndpoints has no plan
+-- WebhookEndpointNames: executed (Query.webhookEndpoints: has no plan)
 
--- WebhookEndpoints: executed: Query.webhookEndpoints has no plan
+-- WebhookEndpoints: executed (Query.webhookEndpoints: has no plan)
 
--- WebhookEvent: executed: Query.webhookEvent has no plan
+-- WebhookEvent: executed (Query.webhookEvent: has no plan)
 
--- WebhookEventChanges: executed: Query.webhookEventChanges has no plan
+-- WebhookEventChanges: executed (Query.webhookEventChanges: has no plan)
 
--- WebhookEvents: executed: Query.webhookEvents has no plan
+-- WebhookEvents: executed (Query.webhookEvents: has no plan)
 
--- WebhookLastFailure: executed: Query.webhookDeliveries has no plan
+-- WebhookLastFailure: executed (Query.webhookDeliveries: has no plan)
 
--- WebhookOwners: executed: Query.webhookOwners has no plan
+-- WebhookOwners: executed (Query.webhookOwners: has no plan)
 
--- WebhookRedeliveryCount: executed: Query.webhookRedeliveryCount has no plan
+-- WebhookRedeliveryCount: executed (Query.webhookRedeliveryCount: has no plan)
 
--- WebhookTerms: executed: Query.webhookTerms has no plan
+-- WebhookTerms: executed (Query.webhookTerms: has no plan)
 
 -- Who: one statement
 

@@ -1,3 +1,4 @@
+import { StrategyError } from './graphql/check-strategies.ts';
 import { startProgram } from './process.ts';
 import { buildServer } from './server.ts';
 import { shutDownOnSignal } from './shut-down-on-signal.ts';
@@ -8,7 +9,11 @@ import { shutDownOnSignal } from './shut-down-on-signal.ts';
 const LINGER_MS = 500;
 
 const { settings, log, services } = startProgram('channel-api', { hasSurfaces: true });
-const app = await buildServer(services, { loggerInstance: log, linger: LINGER_MS });
+const app = await buildServer(services, { loggerInstance: log, linger: LINGER_MS }).catch((error: unknown) => {
+  if (!(error instanceof StrategyError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+});
 
 shutDownOnSignal(log, settings.shutdownTimeoutSeconds, async () => {
   await app.close();

@@ -5,12 +5,15 @@ import { boundMemory } from './admission/bound-memory.ts';
 import { createSurfaces } from './admission/surface.ts';
 import type { Services } from './context.ts';
 import { publishDocs } from './docs/publish-docs.ts';
+import { orderUpdated } from './events/order-events.ts';
+import { checkStrategies } from './graphql/check-strategies.ts';
 import { publishGraphql } from './graphql/endpoint.ts';
+import { type PersistedDocument, persistedDocuments } from './graphql/persisted.ts';
 import { publishAvatars } from './http/avatars.ts';
 import { tooLarge } from './http/body-limit.ts';
 import { exportRoutesOf, exportsRouter } from './http/console-exports.ts';
 import { allowOrigins } from './http/cors.ts';
-import { publishFiles } from './http/files.ts';
+import { printTicket, publishFiles } from './http/files.ts';
 import { publishHealth } from './http/health.ts';
 import { publishMetrics } from './http/metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -18,12 +21,24 @@ import { publishStaffView } from './http/staff-view.ts';
 import { routesOf, unavailable, v1Router } from './http/v1.ts';
 import { publishDocument } from './openapi/publish.ts';
 
-/** Builds the API: v1, GraphQL, files and health, on one server. It does not listen yet. */
+/**
+ * Builds the API: v1, GraphQL, files and health, on one server. It does not listen yet.
+ *
+ * @throws {StrategyError} for an operation that is not executed as it declares
+ */
 export async function buildServer(
   services: Services,
   options: Pick<ServerOptions, 'loggerInstance' | 'linger'> = {},
 ): Promise<FastifyInstance> {
   const { settings } = services;
+  const persisted = persistedDocuments(settings);
+  if (settings.compiledReads) {
+    checkStrategies([
+      ...persisted.documents.filter(isOwnStatement),
+      { ...orderUpdated, owner: 'events' },
+      { ...printTicket, owner: 'files' },
+    ]);
+  }
   const bodyLimit = settings.bodyLimitKilobytes * 1_024;
   const app = createServer({
     bodyLimit,
@@ -41,13 +56,21 @@ export async function buildServer(
   publishFiles(app, services, surfaces.api);
   publishDocument(app, services);
   publishDocs(app, services);
-  publishGraphql(app, services, surfaces);
+  publishGraphql(app, services, surfaces, persisted);
   await app.register(exportsRouter(services, surfaces.console).plugin, { routes: exportRoutesOf(services) });
   await app.register(v1Router(services, surfaces.api).plugin, { routes: routesOf(services) });
   await publishStaffView(app, services, surfaces.console);
   app.addHook('onReady', () => warmUp(services));
   return app;
 }
+
+/**
+ * Whether a document of this server may be answered by its statement: `/graphql` executes all changes and subscriptions
+ * of the console field by field. The documents of tools belong to the operator, who sees their strategy in
+ * `npm run operations`.
+ */
+const isOwnStatement = ({ owner, kind }: PersistedDocument): boolean =>
+  owner === 'v1' || (owner === 'console' && kind === 'query');
 
 /** Milliseconds that the start waits for the database, which may be unavailable. */
 const WARM_UP_MS = 500;

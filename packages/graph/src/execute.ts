@@ -4,6 +4,7 @@ import { type Compilation, executionStrategyOf, type JsonAnswer, tryCompile } fr
 import { Unsupported } from './compiler/where.ts';
 import type { Context } from './context.ts';
 import { schema } from './schema.ts';
+import { declaresExecution } from './shared/executed.ts';
 import { wireFormatter } from './shared/wire.ts';
 import { environment } from './statement-context.ts';
 
@@ -48,6 +49,17 @@ export function compilationOf(document: DocumentNode): Compilation {
   const known = compilations.get(document) ?? tryCompile(schema, document, environment);
   compilations.set(document, known);
   return known;
+}
+
+/** Why a persisted document is not executed as it declares; undefined if it is. */
+export function undeclaredStrategy(document: DocumentNode): string | undefined {
+  const compilation = compilationOf(document);
+  const isDeclared = declaresExecution(document);
+  if ('refused' in compilation && !isDeclared)
+    return `it cannot be compiled to a statement (${compilation.refused}) and does not declare @executed`;
+  return 'compiled' in compilation && isDeclared
+    ? 'it declares @executed, but it is compiled to a statement'
+    : undefined;
 }
 
 /** An answer: a GraphQL result, or the JSON text of each root field. */

@@ -20,6 +20,7 @@ export {
   formatWire,
   type JsonAnswer,
   type OperationAnswer,
+  undeclaredStrategy,
 } from './execute.ts';
 export { createLoaders } from './loaders.ts';
 export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-details.ts';

@@ -67,7 +67,10 @@ import './overview/lookup.ts';
 import { specifiedDirectives } from 'graphql';
 import { builder } from './builder.ts';
 import { boundFields } from './shared/bounded-fields.ts';
+import { executedDirective } from './shared/executed.ts';
 import { wireDirective } from './shared/wire.ts';
 
 /** The whole schema. Only this module builds it; modules that define types must not import it. */
-export const schema = boundFields(builder.toSchema({ directives: [...specifiedDirectives, wireDirective] }));
+export const schema = boundFields(
+  builder.toSchema({ directives: [...specifiedDirectives, executedDirective, wireDirective] }),
+);

@@ -18,6 +18,7 @@ import { type Answering, answeredEvents } from './events.ts';
 import { guardedSchema } from './introspection.ts';
 import { keptDocuments } from './kept-documents.ts';
 import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
+import type { persistedDocuments } from './persisted.ts';
 import { persistedRequests } from './persisted-requests.ts';
 import { storableTexts } from './storable-texts.ts';
 import { limitedSyntax } from './syntax.ts';
@@ -80,14 +81,19 @@ const isEmpty = (body: unknown): boolean =>
  * Publishes `/graphql`: for bearer tokens whose role may send operations, for the console's documents, and for signing
  * in (see may-send.ts). It accepts only JSON by POST; GET answers with the GraphiQL page, if the settings enable it.
  */
-export function publishGraphql(app: FastifyInstance, services: Services, surfaces: Surfaces): void {
+export function publishGraphql(
+  app: FastifyInstance,
+  services: Services,
+  surfaces: Surfaces,
+  documents: ReturnType<typeof persistedDocuments>,
+): void {
   const { settings } = services;
   const hub = createHub(services);
   const watchers = createWatchers();
   // Open streams would keep the server from closing.
   app.addHook('preClose', () => hub.close());
   const costs = createCosts(settings, services.clock);
-  const persisted = persistedRequests(services.settings, (text) => app.log.warn(text));
+  const persisted = persistedRequests(services.settings, documents, (text) => app.log.warn(text));
   const yoga = createYoga<Server, Context>({
     schema,
     graphqlEndpoint: '/graphql',

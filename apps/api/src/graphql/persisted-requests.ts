@@ -6,7 +6,7 @@ import { isTooLarge, tooLarge } from './answer-size.ts';
 import type { Caller } from './caller.ts';
 import type { Bill, Cost } from './cost.ts';
 import type { Refusal } from './may-send.ts';
-import { type PersistedDocument, persistedDocuments } from './persisted.ts';
+import type { PersistedDocument, persistedDocuments } from './persisted.ts';
 import { refusedVariables } from './refused-variables.ts';
 import type { RequestWork } from './work.ts';
 
@@ -43,14 +43,15 @@ const UNKNOWN: Readonly<Record<Caller['by'], string>> = {
  * Reads requests of the form `{ "documentId": "sha256:<hex>", "variables": { … } }` (GraphQL over HTTP, appendix on
  * persisted documents).
  *
+ * @param persisted the documents that requests may name
  * @param warn called for each document that can't be used
  * @returns undefined for a body that names no document
  */
 export function persistedRequests(
   settings: Settings,
+  { documents, unusable }: ReturnType<typeof persistedDocuments>,
   warn: (text: string) => void,
 ): (body: unknown, by: Caller['by']) => PersistedRequest | undefined {
-  const { documents, unusable } = persistedDocuments(settings);
   for (const { owner, name, reason } of unusable)
     warn(`the persisted document ${name} of ${owner} is left out: ${reason}`);
   const known = new Map(documents.map((document) => [`sha256:${document.id}`, document]));

@@ -8,7 +8,8 @@ import { contextOf, type Services } from '../context.ts';
 import { drawTicket } from '../tickets/draw.ts';
 import type { TicketSheet } from '../tickets/render.ts';
 
-const { document: printTicket } = readOperations(new URL('../tickets/', import.meta.url)).get('PrintTicket');
+/** The document that a ticket is drawn from. */
+export const printTicket = readOperations(new URL('../tickets/', import.meta.url)).get('PrintTicket');
 
 const notFound = () => new HttpError(404, 'Not found.');
 
@@ -50,7 +51,7 @@ async function ticketOf(services: Services, { key, filename }: Named['Params'], 
   if (!isStorable(key)) throw notFound();
   const { settings, storage } = services;
   const context = await contextOf(services, { actor: null, channel: 'api', requestId });
-  const { data, errors } = await executeOperation(printTicket, { key }, context);
+  const { data, errors } = await executeOperation(printTicket.document, { key }, context);
   // The only expected refusal of this public query is NOT_FOUND.
   const failure = errors?.find(({ extensions }) => extensions.code !== 'NOT_FOUND');
   if (failure) throw failure.originalError ?? failure;

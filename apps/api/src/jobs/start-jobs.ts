@@ -3,6 +3,8 @@ import { deliveryTasks, dispatchTasks } from '@channel/webhooks/delivery';
 import { parseCronItems, type Runner, type TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
+import { orderUpdated } from '../events/order-events.ts';
+import { checkStrategies } from '../graphql/check-strategies.ts';
 import { batchItems, batchTasks } from './batches.ts';
 import { recurringItems, recurringTasks } from './recurring.ts';
 import { rescueJobs } from './rescue.ts';
@@ -21,9 +23,12 @@ export type Jobs = {
 /**
  * Runs jobs from the queue in Postgres. Any number of processes may do so. Webhooks have their own slots, so slow
  * receivers do not delay other jobs.
+ *
+ * @throws {StrategyError} if the bodies of events are not executed as their operation declares
  */
 export async function startJobs(services: Services, log: Logger): Promise<Jobs> {
   const { settings, db } = services;
+  if (settings.compiledReads) checkStrategies([{ ...orderUpdated, owner: 'events' }]);
   const connectionString = settings.databaseUrl ?? '';
   const courier = openCourier(services, log);
   const upkeep: TaskList = {

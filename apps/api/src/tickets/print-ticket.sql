@@ -1,3 +1,3 @@
 -- Generated from print-ticket.graphql: `npm run generate`.
 
--- PrintTicket: executed: Query.printedTicket has no plan
+-- PrintTicket: executed (Query.printedTicket: has no plan)

@@ -4,7 +4,7 @@ import { graphql } from './graphql.ts';
 import { type Send, send } from './send.ts';
 
 const ViewerQuery = graphql(`
-  query Viewer {
+  query Viewer @executed {
     viewer {
       id
       name

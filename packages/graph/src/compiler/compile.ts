@@ -25,6 +25,7 @@ import {
   printedList,
   printedSql,
   type Scope,
+  type Selected,
   selectedFields,
 } from './project.ts';
 import { isPublicField } from './public-field.ts';
@@ -44,7 +45,17 @@ import {
 } from './sql.ts';
 import { member, type Row, type Rows, related } from './sql-resolvers.ts';
 import { cachedStatement, shapeOf } from './statements.ts';
-import { aliases, keySql, limitSql, orderSql, sortColumns, tableOf, Unsupported, whereSql } from './where.ts';
+import {
+  aliases,
+  compiledField,
+  keySql,
+  limitSql,
+  orderSql,
+  sortColumns,
+  tableOf,
+  Unsupported,
+  whereSql,
+} from './where.ts';
 
 /** The JSON text of each root field, as UTF-8, sent unchanged. */
 export type JsonAnswer = Readonly<Record<string, Buffer>>;
@@ -246,23 +257,25 @@ function variantOf(
   const contextual = new Map<ContextualQuery, Contextual>();
   const scope: Scope = { fragments, conditions, contextual: contextualRows(contextual, probe) };
   const newAlias = aliases('t');
-  const roots = selectedFields([operation.selectionSet], scope).map(({ key, nodes }, index): Root => {
+  const rootOf = ({ key, nodes }: Selected, index: number): Root => {
     const [node] = nodes;
     const field = rootType.getFields()[node.name.value];
-    const path = `${rootType.name}.${node.name.value}`;
     const plan = field?.extensions.plan as RootPlan | undefined;
-    if (!field || !plan) throw new Unsupported(`${path} has no plan`);
-    if (wireOf(node)) throw new Unsupported(`@wire on ${path}`);
+    if (!field || !plan) throw new Unsupported('has no plan');
+    if (wireOf(node)) throw new Unsupported('has @wire');
     if ((field.extensions.pothosOptions as { authScopes?: unknown } | undefined)?.authScopes)
-      throw new Unsupported(`${path} has an access rule of its own`);
+      throw new Unsupported('has an access rule of its own');
     const type = getNamedType(field.type);
     const print = (row: Row): Printed => {
       if (isObjectType(type)) return objectOf(type, nodes, row, scope);
       if (row.kind === 'values' && row.values.value) return { value: row.values.value };
-      throw new Unsupported(`${path} answers with a ${type.name}`);
+      throw new Unsupported(`answers with a ${type.name}`);
     };
     return { key, node, field, plan, ...statementParts(plan, print, newAlias, rootPrefix(index)) };
-  });
+  };
+  const roots = selectedFields([operation.selectionSet], scope).map((selected, index) =>
+    compiledField(`${rootType.name}.${selected.nodes[0].name.value}`, () => rootOf(selected, index)),
+  );
   if (roots.length === 0) throw new Unsupported('conditions may leave out every root field');
   if (operation.operation === 'mutation' && roots.length > 1)
     throw new Unsupported('several mutations in one operation');
@@ -336,7 +349,7 @@ function contextualRows(known: Map<ContextualQuery, Contextual>, context: object
   return (row, field, query): Rows => {
     const probe = query({}, context);
     const rows = related(row, field, { orderBy: probe.orderBy });
-    if (rows.row.kind !== 'model') throw new Unsupported(`${field} is not a relation between models`);
+    if (rows.row.kind !== 'model') throw new Unsupported(`the relation ${field} is not between models`);
     const condition = whereSql(rows.row, probe.where ?? {});
     const { prefix } = known.get(query) ?? { prefix: `c${known.size}` };
     const texts = whereSql(probeRow(rows.row.model), probe.where ?? {}).texts.join('?');

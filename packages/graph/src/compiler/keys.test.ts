@@ -97,5 +97,5 @@ it('refuses a model without a key when it is compiled', () => {
   onTestFinished(() => {
     delete tableMap.models.Note;
   });
-  expect(compiled('notes', 'list', 'Note', { where: {} }, 'text')).toEqual({ refused: 'Note has no key' });
+  expect(compiled('notes', 'list', 'Note', { where: {} }, 'text')).toEqual({ refused: 'Query.notes: Note has no key' });
 });

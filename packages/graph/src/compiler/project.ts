@@ -14,7 +14,7 @@ import {
 import { fieldsByKey, type NullForm, type Wire, type WireForm, wireOf } from '../shared/wire.ts';
 import { joined, literal, name, raw, type Sql, sql } from './sql.ts';
 import { member, type Row, type Rows, related, type Shape, type SqlResolver, translatedSql } from './sql-resolvers.ts';
-import { Unsupported } from './where.ts';
+import { compiledField, Unsupported } from './where.ts';
 
 /** The state of compiling one operation. */
 export type Scope = {
@@ -28,7 +28,7 @@ export type Scope = {
 /** A relation's condition and order in Prisma's terms, as a function of the request's context. */
 export type ContextualQuery = (args: object, context: unknown) => { where?: unknown; orderBy?: unknown };
 
-type Selected = { key: string; nodes: [FieldNode, ...FieldNode[]] };
+export type Selected = { key: string; nodes: [FieldNode, ...FieldNode[]] };
 
 /** The selected fields, without those that `@include` or `@skip` leaves out. */
 export const selectedFields = (sets: readonly SelectionSetNode[], scope: Scope): Selected[] =>
@@ -61,7 +61,7 @@ export type Printed = { columns: Sql } | { value: Sql };
 export function objectOf(type: GraphQLObjectType, nodes: readonly FieldNode[], row: Row, scope: Scope): Printed {
   const sets = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
   if ((type.extensions.pothosOptions as { authScopes?: unknown } | undefined)?.authScopes)
-    throw new Unsupported(`${type.name} has an access rule of its own`);
+    throw new Unsupported(`the type ${type.name} has an access rule of its own`);
   const plain = withoutOnce(row);
   const members = selectedFields(sets, scope).map(({ key, nodes: selected }) => {
     if (Buffer.byteLength(key) > MAX_NAME_BYTES) throw new Unsupported(`the name ${key} is too long`);
@@ -104,7 +104,7 @@ function memberSql(type: GraphQLObjectType, nodes: [FieldNode, ...FieldNode[]], 
   }
   const field = type.getFields()[named.value];
   if (!field) throw new Unsupported(`${type.name} has no field ${named.value}`);
-  return fieldSql(type, field, nodes, row, scope);
+  return compiledField(`${type.name}.${field.name}`, () => fieldSql(field, nodes, row, scope));
 }
 
 /** The value of the first member instead of the object. `nullAs` replaces a null object only, not a null member. */
@@ -142,35 +142,34 @@ type Extensions = {
 };
 
 function fieldSql(
-  type: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
   nodes: [FieldNode, ...FieldNode[]],
   row: Row,
   scope: Scope,
 ): Sql {
   const [node] = nodes;
-  const shape = shapeOf(`${type.name}.${field.name}`, field, row, scope);
+  const shape = shapeOf(field, row, scope);
   // All nodes of one key have the same directive, see `ambiguousWire`.
   const wire = wireOf(node);
-  if (wire && isListOf(field.type)) throw new Unsupported(`@wire on the list ${field.name}`);
+  if (wire && isListOf(field.type)) throw new Unsupported('has @wire on a list');
   const value = valueSql(shape, field.type, nodes, row, scope, wire ?? {});
   return wire?.nullAs ? NULL_FORMS[wire.nullAs](value) : value;
 }
 
-function shapeOf(path: string, field: GraphQLField<unknown, unknown>, row: Row, scope: Scope): Shape {
+function shapeOf(field: GraphQLField<unknown, unknown>, row: Row, scope: Scope): Shape {
   const extensions = field.extensions as Extensions;
   // The statement is built before a request supplies arguments.
-  if (field.args.length > 0) throw new Unsupported(`${path} has arguments`);
+  if (field.args.length > 0) throw new Unsupported('has arguments');
   if (extensions.fieldSql) return extensions.fieldSql(row);
   if (extensions.translatedColumn) return translatedSql(row, extensions.translatedColumn);
   if (extensions.frozenMember) return { value: member(row, extensions.frozenMember), isJson: true };
-  if (extensions.pothosOptions?.authScopes) throw new Unsupported(`${path} has an access rule of its own`);
+  if (extensions.pothosOptions?.authScopes) throw new Unsupported('has an access rule of its own');
   // Pothos wraps the resolver of a column that it reads only where the column is selected.
   const isExposed = !extensions.pothosResolveWrapped || extensions.pothosPrismaSelect !== undefined;
   if (extensions.pothosExposedField && isExposed)
     return { value: member(row, extensions.pothosExposedField), isJson: row.kind === 'json' };
   if (extensions.pothosPrismaRelationField) return { rows: relationRows(extensions, row, scope) };
-  throw new Unsupported(`${path} has no SQL resolver`);
+  throw new Unsupported('has no SQL resolver');
 }
 
 function relationRows({ pothosPrismaRelationField, pothosPrismaSelect }: Extensions, row: Row, scope: Scope): Rows {
@@ -191,7 +190,7 @@ function valueSql(
   const named = getNamedType(type);
   const isList = isListOf(type);
   if (!isObjectType(named)) {
-    if (!('value' in shape)) throw new Unsupported(`a ${named.name} that is not a single value`);
+    if (!('value' in shape)) throw new Unsupported(`has a ${named.name} that is not a single value`);
     return scalarSql(shape, named.name, wire);
   }
   if (wire.as && wire.as !== 'ONLY_MEMBER') throw new Unsupported(`@wire(as: ${wire.as}) on an object`);

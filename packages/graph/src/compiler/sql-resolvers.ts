@@ -93,7 +93,7 @@ export const values = ({ newAlias }: Row, members: Readonly<Record<string, Sql>>
 
 /** The rows of a relation of a model row, with Prisma's `where` and `orderBy`. */
 export function related(row: Row, field: string, query: { where?: unknown; orderBy?: unknown } = {}): Rows {
-  if (row.kind !== 'model') throw new Unsupported(`${field} is a relation of a value that is not a row`);
+  if (row.kind !== 'model') throw new Unsupported(`the relation ${field} is of a value that is not a row`);
   const { related: target, from, tie } = relatedSql(row, field);
   const where = query.where === undefined ? tie : sql`${tie} AND ${whereSql(target, query.where)}`;
   return { row: { kind: 'model', ...target }, from, where, order: orderSql(target, query.orderBy) };

@@ -9,7 +9,7 @@ export type Compilation = { compiled: Compiled } | { refused: string };
 
 /** The execution strategy of a document, in words. */
 export const executionStrategyOf = (compilation: Compilation): string =>
-  'compiled' in compilation ? compilation.compiled.executionStrategy : `executed: ${compilation.refused}`;
+  'compiled' in compilation ? compilation.compiled.executionStrategy : `executed (${compilation.refused})`;
 
 /** Compiles a document, or says why it can't be compiled. Any other error is a defect of the compiler and is thrown. */
 export function tryCompile(

@@ -41,5 +41,5 @@ it('does not compile a field with arguments, whose values are only known with a 
   withExtensions('Order', 'name', { fieldSql: () => ({ value: raw("'a'") }) });
   expect(tryCompile(schema, parse('{ order { id } }'), nothing)).toHaveProperty('compiled');
   for (const text of ['query A($of: String) { order { name(of: $of) } }', '{ order { name(of: "a") } }'])
-    expect(tryCompile(schema, parse(text), nothing)).toEqual({ refused: 'Order.name has arguments' });
+    expect(tryCompile(schema, parse(text), nothing)).toEqual({ refused: 'Order.name: has arguments' });
 });

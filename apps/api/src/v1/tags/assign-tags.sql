@@ -1,3 +1,3 @@
 -- Generated from assign-tags.graphql: `npm run generate`.
 
--- AssignTags: executed: Mutation.assignTags has no plan
+-- AssignTags: executed (Mutation.assignTags: has no plan)

@@ -1,3 +1,3 @@
 -- Generated from remove-tags.graphql: `npm run generate`.
 
--- RemoveTags: executed: Mutation.removeTags has no plan
+-- RemoveTags: executed (Mutation.removeTags: has no plan)

@@ -1,3 +1,3 @@
 -- Generated from synchronise-tags.graphql: `npm run generate`.
 
--- SynchroniseTags: executed: Mutation.synchroniseTags has no plan
+-- SynchroniseTags: executed (Mutation.synchroniseTags: has no plan)

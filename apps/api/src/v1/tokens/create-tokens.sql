@@ -1,3 +1,3 @@
 -- Generated from create-tokens.graphql: `npm run generate`.
 
--- CreateTokens: executed: Mutation.createTokens has no plan
+-- CreateTokens: executed (Mutation.createTokens: has no plan)

@@ -1,3 +1,3 @@
 -- Generated from refresh-tokens.graphql: `npm run generate`.
 
--- RefreshTokens: executed: Mutation.refreshTokens has no plan
+-- RefreshTokens: executed (Mutation.refreshTokens: has no plan)

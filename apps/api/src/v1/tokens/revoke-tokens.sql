@@ -1,3 +1,3 @@
 -- Generated from revoke-tokens.graphql: `npm run generate`.
 
--- RevokeTokens: executed: Mutation.revokeTokens has no plan
+-- RevokeTokens: executed (Mutation.revokeTokens: has no plan)

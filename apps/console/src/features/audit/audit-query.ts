@@ -5,7 +5,7 @@ import { send } from '#lib/send.ts';
 import { type AuditFilters, toVariables } from './audit-filters.ts';
 
 export const AuditQuery = graphql(`
-  query AuditLog($filter: AuditFilter, $page: Int!) {
+  query AuditLog($filter: AuditFilter, $page: Int!) @executed {
     auditLog(filter: $filter, page: $page, perPage: 50) {
       id
       at
@@ -34,7 +34,7 @@ export const AuditQuery = graphql(`
 `);
 
 const RecentQuery = graphql(`
-  query RecentActs($entities: [String!]!, $id: Int!) {
+  query RecentActs($entities: [String!]!, $id: Int!) @executed {
     auditLog(filter: { entities: $entities, entityIds: [$id] }, perPage: 8) {
       id
       at
@@ -56,7 +56,7 @@ const RecentQuery = graphql(`
 `);
 
 const ActorNameQuery = graphql(`
-  query ActorName($id: Int!) {
+  query ActorName($id: Int!) @executed {
     person(id: $id) {
       user {
         id

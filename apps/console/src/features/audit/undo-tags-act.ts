@@ -3,7 +3,7 @@ import { graphql } from '#lib/graphql.ts';
 import { send } from '#lib/send.ts';
 
 const TaggedThingsQuery = graphql(`
-  query TaggedThings($id: String!) {
+  query TaggedThings($id: String!) @executed {
     taggedThings(id: $id, wholeRequest: true)
   }
 `);

@@ -59,7 +59,7 @@ export type BatchFacts = ResultOf<typeof BatchFacts>;
 
 const BatchQuery = graphql(
   `
-    query Batch($id: Int!, $statuses: [BatchRowStatus!], $page: Int!, $perPage: Int!) {
+    query Batch($id: Int!, $statuses: [BatchRowStatus!], $page: Int!, $perPage: Int!) @executed {
       batch(id: $id) {
         ...BatchFacts
         expectedWebhooks
@@ -96,7 +96,7 @@ const BatchQuery = graphql(
 );
 
 const RowQuery = graphql(`
-  query BatchRowChanges($id: Int!, $orderId: Int!, $page: Int!) {
+  query BatchRowChanges($id: Int!, $orderId: Int!, $page: Int!) @executed {
     batch(id: $id) {
       id
       rows(orderIds: [$orderId], perPage: 1) {
@@ -150,7 +150,7 @@ export const rowChangesQuery = (id: number, orderId: number) =>
 
 const BatchesQuery = graphql(
   `
-    query Batches($page: Int!) {
+    query Batches($page: Int!) @executed {
       batches(page: $page, perPage: 25) {
         ...BatchFacts
       }

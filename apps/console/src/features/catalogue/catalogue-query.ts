@@ -6,7 +6,7 @@ import { type CatalogueFilters, toVariables } from './catalogue-filters.ts';
 import { daysOf } from './month.ts';
 
 export const CatalogueQuery = graphql(`
-  query Catalogue($filter: CatalogueFilter, $page: Int!) {
+  query Catalogue($filter: CatalogueFilter, $page: Int!) @executed {
     catalogue(filter: $filter, page: $page, perPage: 25) {
       product {
         id
@@ -53,7 +53,7 @@ export const CatalogueQuery = graphql(`
 `);
 
 const FacetsQuery = graphql(`
-  query CatalogueFacets {
+  query CatalogueFacets @executed {
     catalogueCities {
       id
       name
@@ -94,7 +94,7 @@ const PriceTriple = graphql(`
 
 const ProductQuery = graphql(
   `
-  query CatalogueProduct($id: Int!) {
+  query CatalogueProduct($id: Int!) @executed {
     catalogueProduct(id: $id) {
       product {
         id
@@ -195,7 +195,7 @@ const ProductQuery = graphql(
 );
 
 const CalendarQuery = graphql(`
-  query CatalogueCalendar($id: Int!, $from: Date!, $to: Date!) {
+  query CatalogueCalendar($id: Int!, $from: Date!, $to: Date!) @executed {
     catalogueProduct(id: $id) {
       levels {
         level {

@@ -43,7 +43,7 @@ const DispatchJobFacts = graphql(`
 
 const DispatchBoardQuery = graphql(
   `
-    query DispatchBoard($from: Date!, $to: Date!) {
+    query DispatchBoard($from: Date!, $to: Date!) @executed {
       dispatchBoard(from: $from, to: $to) {
         jobs {
           ...DispatchJobFacts
@@ -99,7 +99,7 @@ export type Draft = ResultOf<typeof DraftFacts>;
 
 const DispatchDraftQuery = graphql(
   `
-    query DispatchDraft {
+    query DispatchDraft @executed {
       dispatchDraft {
         ...DraftFacts
       }

@@ -4,7 +4,7 @@ import { graphql } from '#lib/graphql.ts';
 import { send } from '#lib/send.ts';
 
 const PaletteQuery = graphql(`
-  query Palette($search: String!) {
+  query Palette($search: String!) @executed {
     lookup(text: $search, limit: 6) {
       orders {
         id

@@ -5,7 +5,7 @@ import { type Send, send } from '#lib/send.ts';
 import { type PeopleFilters, toVariables } from './people-filters.ts';
 
 export const PeopleQuery = graphql(`
-  query People($filter: PeopleFilter, $page: Int!) {
+  query People($filter: PeopleFilter, $page: Int!) @executed {
     people(filter: $filter, page: $page, perPage: 50) {
       user {
         id
@@ -46,7 +46,7 @@ export const PeopleQuery = graphql(`
 `);
 
 const PersonQuery = graphql(`
-  query Person($id: Int!) {
+  query Person($id: Int!) @executed {
     person(id: $id) {
       user {
         id

@@ -4,7 +4,7 @@ import { graphql } from '#lib/graphql.ts';
 import { type Send, send } from '#lib/send.ts';
 
 const RolesQuery = graphql(`
-  query StaffRoles {
+  query StaffRoles @executed {
     staffRoles {
       role {
         id
@@ -40,7 +40,7 @@ const RolesQuery = graphql(`
 `);
 
 const GivableQuery = graphql(`
-  query GivablePermissions($organizationId: Int!) {
+  query GivablePermissions($organizationId: Int!) @executed {
     permissions(organizationId: $organizationId) {
       permission {
         name

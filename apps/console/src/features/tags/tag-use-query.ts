@@ -4,7 +4,7 @@ import { graphql } from '#lib/graphql.ts';
 import { type Send, send } from '#lib/send.ts';
 
 const TagKeysQuery = graphql(`
-  query TagKeys($holders: [TagHolder!], $search: String) {
+  query TagKeys($holders: [TagHolder!], $search: String) @executed {
     tagKeys(holders: $holders, search: $search) {
       holder
       key
@@ -15,7 +15,7 @@ const TagKeysQuery = graphql(`
 `);
 
 const TagValuesQuery = graphql(`
-  query TagValues($holder: TagHolder!, $key: String!) {
+  query TagValues($holder: TagHolder!, $key: String!) @executed {
     tagValues(holder: $holder, key: $key) {
       value
       uses

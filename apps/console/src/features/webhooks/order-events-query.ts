@@ -5,7 +5,7 @@ import { DeliveryStanding } from './webhook-parts.ts';
 
 const OrderEventsQuery = graphql(
   `
-    query OrderEvents($id: Int!) {
+    query OrderEvents($id: Int!) @executed {
       webhookEvents(filter: { orderIds: [$id] }, perPage: 10) {
         id
         kind

@@ -4,7 +4,7 @@ import { graphql } from '#lib/graphql.ts';
 import { type Send, send } from '#lib/send.ts';
 
 const WebhookTermsQuery = graphql(`
-  query WebhookTerms {
+  query WebhookTerms @executed {
     webhookTerms {
       retrySeconds
       timeoutSeconds

@@ -2,7 +2,7 @@ import { graphql } from '#lib/graphql.ts';
 import { type Send, sendOnce } from '#lib/send.ts';
 
 const PasswordLinkQuery = graphql(`
-  query PasswordLink($token: String!) {
+  query PasswordLink($token: String!) @executed {
     passwordLink(token: $token) {
       name
       username

@@ -26,7 +26,7 @@ const CityChoicesQuery = graphql(`
 `);
 
 const ClientChoicesQuery = graphql(`
-  query ClientChoices($text: String, $ids: [Int!], $limit: Int!) {
+  query ClientChoices($text: String, $ids: [Int!], $limit: Int!) @executed {
     clients(text: $text, ids: $ids, limit: $limit) {
       id
       name
@@ -35,7 +35,7 @@ const ClientChoicesQuery = graphql(`
 `);
 
 const SupplierChoicesQuery = graphql(`
-  query SupplierChoices {
+  query SupplierChoices @executed {
     catalogueSuppliers {
       id
       name

@@ -19,7 +19,7 @@ const ViewParts = graphql(`
 
 const OrderViewsQuery = graphql(
   `
-    query OrderViews {
+    query OrderViews @executed {
       savedViews(page: "orders") {
         ...ViewParts
       }

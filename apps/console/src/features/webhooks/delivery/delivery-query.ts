@@ -6,7 +6,7 @@ import { DeliveryStanding } from '../webhook-parts.ts';
 
 const DeliveryQuery = graphql(
   `
-    query WebhookDelivery($id: Int!) {
+    query WebhookDelivery($id: Int!) @executed {
       webhookDelivery(id: $id) {
         ...DeliveryStanding
         event {

@@ -64,7 +64,7 @@ const TestEndpoint = graphql(`
 `);
 
 const OwnersQuery = graphql(`
-  query WebhookOwners($organizationId: Int!, $search: String!) {
+  query WebhookOwners($organizationId: Int!, $search: String!) @executed {
     webhookOwners(organizationId: $organizationId, search: $search) {
       id
       name

@@ -6,7 +6,7 @@ import { DeliveryState, EndpointState } from '../webhook-parts.ts';
 
 const EndpointQuery = graphql(
   `
-    query WebhookEndpoint($id: Int!) {
+    query WebhookEndpoint($id: Int!) @executed {
       webhookEndpoint(id: $id) {
         ...EndpointState
       }
@@ -25,7 +25,7 @@ export const endpointQuery = (id: number, by: Send = send) =>
   });
 
 const EndpointActivityQuery = graphql(`
-  query WebhookEndpointActivity($id: Int!, $hours: Int!, $steps: Int!) {
+  query WebhookEndpointActivity($id: Int!, $hours: Int!, $steps: Int!) @executed {
     webhookEndpoint(id: $id) {
       activity(hours: $hours, steps: $steps) {
         from
@@ -51,7 +51,7 @@ export const endpointActivityQuery = (id: number, span: { hours: number; steps: 
 
 const LastFailureQuery = graphql(
   `
-    query WebhookLastFailure($endpointId: Int!) {
+    query WebhookLastFailure($endpointId: Int!) @executed {
       webhookDeliveries(
         filter: { endpointIds: [$endpointId], causes: [change], hasFailedAttempt: true }
         page: 1

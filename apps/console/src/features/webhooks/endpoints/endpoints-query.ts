@@ -6,7 +6,7 @@ import { EndpointName, EndpointState } from '../webhook-parts.ts';
 
 const EndpointsQuery = graphql(
   `
-    query WebhookEndpoints {
+    query WebhookEndpoints @executed {
       webhookEndpoints {
         ...EndpointState
         activity(hours: 24, steps: 24) {
@@ -32,7 +32,7 @@ export const endpointsQuery = (by: Send = send) =>
 
 const EndpointNamesQuery = graphql(
   `
-    query WebhookEndpointNames {
+    query WebhookEndpointNames @executed {
       webhookEndpoints {
         ...EndpointName
       }

@@ -7,7 +7,7 @@ import { DeliveryState } from '../webhook-parts.ts';
 
 const EventQuery = graphql(
   `
-    query WebhookEvent($id: String!) {
+    query WebhookEvent($id: String!) @executed {
       webhookEvent(id: $id) {
         id
         kind
@@ -55,7 +55,7 @@ export const eventQuery = (id: string, by: Send = send) =>
   });
 
 const EventChangesQuery = graphql(`
-  query WebhookEventChanges($id: String!, $against: WebhookEventComparison!) {
+  query WebhookEventChanges($id: String!, $against: WebhookEventComparison!) @executed {
     webhookEventChanges(id: $id, against: $against) {
       path
       before

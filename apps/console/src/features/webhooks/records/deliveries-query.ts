@@ -7,7 +7,7 @@ import { DeliveryState } from '../webhook-parts.ts';
 
 export const DeliveriesQuery = graphql(
   `
-    query WebhookDeliveries($filter: WebhookDeliveryFilter, $page: Int!, $perPage: Int!) {
+    query WebhookDeliveries($filter: WebhookDeliveryFilter, $page: Int!, $perPage: Int!) @executed {
       webhookDeliveries(filter: $filter, page: $page, perPage: $perPage) {
         ...DeliveryState
         event {

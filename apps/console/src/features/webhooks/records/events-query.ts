@@ -5,7 +5,7 @@ import { type Send, send } from '#lib/send.ts';
 import { type EventFilters, toEventVariables } from '../record-filters.ts';
 
 export const EventsQuery = graphql(`
-  query WebhookEvents($filter: WebhookEventFilter, $page: Int!, $perPage: Int!) {
+  query WebhookEvents($filter: WebhookEventFilter, $page: Int!, $perPage: Int!) @executed {
     webhookEvents(filter: $filter, page: $page, perPage: $perPage) {
       id
       kind

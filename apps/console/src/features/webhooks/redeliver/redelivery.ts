@@ -12,7 +12,7 @@ const RedeliverOne = graphql(`
 `);
 
 const RedeliveryCount = graphql(`
-  query WebhookRedeliveryCount($selection: WebhookRedeliverySelection!) {
+  query WebhookRedeliveryCount($selection: WebhookRedeliverySelection!) @executed {
     webhookRedeliveryCount(selection: $selection)
     webhookRedeliveryOutdatedCount(selection: $selection)
   }
