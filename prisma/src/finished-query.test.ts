@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPrisma, type PrismaClient, queryRows } from './client.ts';
 import { MAX_PREPARED } from './finished-query.ts';
 import { type TestDatabase, testDatabase } from './testing/index.ts';
@@ -34,6 +35,22 @@ describe('a finished statement', () => {
     expect(await queryRows(db, { text: 'SET application_name = finished', values: [] })).toEqual([]);
   });
 
+  it.each(['', '-- nothing', 'COPY (SELECT 1) TO STDOUT'])('without rows returns none: %j', async (text) => {
+    for (let time = 0; time < 2; time += 1)
+      expect(await queryRows(db, { name: `empty ${text}`, text, values: [] })).toEqual([]);
+    expect(await queryRows(db, { text: 'SELECT 5', values: [] })).toEqual([[5]]);
+  });
+
+  it('whose rows cannot be converted fails with the reason, and the next one succeeds', async () => {
+    const text = 'SELECT number FROM generate_series(1::bigint, 3) AS number';
+    const parser = vi.spyOn(pg.types, 'getTypeParser').mockReturnValue((value: string) => {
+      throw new Error(`No number: ${value}`);
+    });
+    await expect(queryRows(db, { name: 'unreadable', text, values: [] })).rejects.toThrow('No number: 1');
+    parser.mockRestore();
+    expect(await queryRows(db, { text: 'SELECT 6', values: [] })).toEqual([[6]]);
+  });
+
   it(`is prepared once; of more than ${MAX_PREPARED} names, the least recently used are closed`, async () => {
     const names = Array.from({ length: MAX_PREPARED + 5 }, (_, index) => `many_${index}`);
     for (const name of names) {
@@ -47,6 +64,7 @@ describe('a finished statement', () => {
 
   it.each([
     ['refused by Postgres', { name: 'wrong', text: 'SELECT 1 / $1::int', values: [0] }, 'division by zero'],
+    ['that expects data', { text: 'COPY audit_entry FROM STDIN', values: [] }, 'COPY FROM STDIN has no source'],
     ['with a syntax error', { name: 'odd', text: 'SELEC', values: [] }, 'syntax error'],
     ['with a value that has no form', { text: 'SELECT $1::jsonb', values: [circular()] }, 'circular'],
     ['with the name of another statement', { name: 'kinds', text: 'SELECT 2', values: [] }, 'different statement'],

@@ -34,6 +34,8 @@ export class FinishedQuery implements pg.Submittable {
   readonly rows: unknown[][] = [];
   readonly #statement: Statement;
   #current: Prepared;
+  /** Why the driver cannot convert a value of the rows. The rows after it are not read. */
+  #unreadable: unknown;
 
   /** Called at the end; the driver replaces it to limit the time. */
   callback: (error: unknown) => void;
@@ -85,13 +87,30 @@ export class FinishedQuery implements pg.Submittable {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    this.rows.push(fields.map((text, index) => (text === null ? null : this.#current.parsers[index]?.(text))));
+    if (this.#unreadable !== undefined) return;
+    try {
+      this.rows.push(fields.map((text, index) => (text === null ? null : this.#current.parsers[index]?.(text))));
+    } catch (error) {
+      // An error that is thrown here would end the process.
+      this.#unreadable = error;
+    }
   }
 
   handleCommandComplete(): void {}
 
+  /** Called in place of `handleCommandComplete` for a text without a command. */
+  handleEmptyQuery(): void {}
+
+  /** The data of `COPY … TO STDOUT` are no rows, and are ignored. */
+  handleCopyData(): void {}
+
+  /** Postgres waits for the data of `COPY … FROM STDIN`, or for this. */
+  handleCopyInResponse(connection: { sendCopyFail(reason: string): void }): void {
+    connection.sendCopyFail('COPY FROM STDIN has no source here.');
+  }
+
   handleReadyForQuery(): void {
-    this.callback(null);
+    this.callback(this.#unreadable ?? null);
   }
 
   handleError(error: unknown): void {

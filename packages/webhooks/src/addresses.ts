@@ -103,6 +103,9 @@ export function parseAddress(text: string, rules: AddressRules): URL {
   return url;
 }
 
+/** Names that always mean the host itself (RFC 6761, section 6.3), whether or not the resolver knows them. */
+const LOOPBACK_NAME = /(^|\.)localhost$/;
+
 const isUsual = (url: URL, { ports }: AddressRules) => ports.includes(portOf(url));
 
 /**
