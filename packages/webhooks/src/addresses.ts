@@ -103,9 +103,6 @@ export function parseAddress(text: string, rules: AddressRules): URL {
   return url;
 }
 
-/** Names that always mean the host itself (RFC 6761, section 6.3), whether or not the resolver knows them. */
-const LOOPBACK_NAME = /(^|\.)localhost$/;
-
 const isUsual = (url: URL, { ports }: AddressRules) => ports.includes(portOf(url));
 
 /**
@@ -126,8 +123,13 @@ export async function checkAddress(text: string, rules: AddressRules, resolve: R
 const notPublic = ({ ports }: AddressRules) =>
   new RefusedAddress(`must be a public address on port ${ports.join(' or ')}.`);
 
+/** Names that always mean the host itself (RFC 6761, section 6.3); not every operating system knows those with a dot. */
+const LOOPBACK_NAME = /\.localhost$/;
+
 /** All addresses of a name, by the resolver of the operating system. */
 export const resolveAll: Resolve = (host) =>
   new Promise((done, fail) => {
-    lookup(host, { all: true, verbatim: true }, (error, addresses) => (error ? fail(error) : done(addresses)));
+    lookup(LOOPBACK_NAME.test(host) ? 'localhost' : host, { all: true, verbatim: true }, (error, addresses) =>
+      error ? fail(error) : done(addresses),
+    );
   });
