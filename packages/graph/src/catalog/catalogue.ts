@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { checkFilter } from '../shared/check-filter.ts';
-import { PageMeta, pageOf, slice } from '../shared/paging.ts';
+import { pagedList } from '../shared/paging.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
 import { whereText } from '../shared/translation.ts';
 import { carriesAll, holdsTag, TagMatch } from '../tags/tag-match.ts';
@@ -67,35 +67,24 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.P
   };
 }
 
-const DEFAULT_PAGE_SIZE = 25;
-const listArgs = builder.args((t) => ({
-  filter: t.field({ type: CatalogueFilter, description: 'Narrows the list.' }),
-  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
-}));
+const list = pagedList(25, CatalogueFilter);
 
 builder.queryFields((t) => ({
   catalogue: t.prismaField({
     type: [CatalogueProduct],
     description: 'The products of the organizations in which the viewer is staff, by title, paginated.',
-    args: listArgs,
+    args: list.args,
     resolve: (query, _root, { filter, ...page }, context) =>
       context.db.product.findMany({
         ...query,
         where: matching(filter, context),
         orderBy: [{ title: 'asc' }, { id: 'asc' }],
-        ...slice(pageOf(page, DEFAULT_PAGE_SIZE)),
+        ...list.slice(page),
       }),
   }),
-  catalogueMeta: t.field({
-    type: PageMeta,
-    description: 'Position of the page in the whole list.',
-    args: listArgs,
-    resolve: async (_root, { filter, ...page }, context) => ({
-      ...pageOf(page, DEFAULT_PAGE_SIZE),
-      total: await context.db.product.count({ where: matching(filter, context) }),
-    }),
-  }),
+  catalogueMeta: t.field(
+    list.meta((filter, context) => context.db.product.count({ where: matching(filter, context) })),
+  ),
   catalogueProduct: t.prismaField({
     type: CatalogueProduct,
     description: 'A product that is visible to the viewer as staff.',

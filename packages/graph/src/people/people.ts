@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { checkFilter } from '../shared/check-filter.ts';
-import { PageMeta, pageOf, slice } from '../shared/paging.ts';
+import { pagedList } from '../shared/paging.ts';
 import { adminOrganizationIds, staffOrganizationIds } from '../shared/principals.ts';
 import { likeText, nameMatches, searchText } from '../shared/text.ts';
 import { peopleOf, visiblePeople, visibleRoles } from './people-access.ts';
@@ -56,35 +56,22 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.U
   };
 }
 
-const DEFAULT_PAGE_SIZE = 25;
-const listArgs = builder.args((t) => ({
-  filter: t.field({ type: PeopleFilter, description: 'Narrows the list.' }),
-  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
-}));
+const list = pagedList(25, PeopleFilter);
 
 builder.queryFields((t) => ({
   people: t.prismaField({
     type: [Person],
     description: 'The people of the organizations in which the viewer is staff, by name, paginated.',
-    args: listArgs,
+    args: list.args,
     resolve: (query, _root, { filter, ...page }, context) =>
       context.db.user.findMany({
         ...query,
         where: matching(filter, context),
         orderBy: [{ name: 'asc' }, { id: 'asc' }],
-        ...slice(pageOf(page, DEFAULT_PAGE_SIZE)),
+        ...list.slice(page),
       }),
   }),
-  peopleMeta: t.field({
-    type: PageMeta,
-    description: 'Position of the page in the whole list.',
-    args: listArgs,
-    resolve: async (_root, { filter, ...page }, context) => ({
-      ...pageOf(page, DEFAULT_PAGE_SIZE),
-      total: await context.db.user.count({ where: matching(filter, context) }),
-    }),
-  }),
+  peopleMeta: t.field(list.meta((filter, context) => context.db.user.count({ where: matching(filter, context) }))),
   person: t.prismaField({
     type: Person,
     description: 'A user of an organization in which the viewer is staff.',

@@ -1,5 +1,7 @@
+import type { InputRef } from '@pothos/core';
 import { builder } from '../builder.ts';
 import { fieldSql, member, type Row, type Sql, sql } from '../compiler/sql-resolvers.ts';
+import type { Context } from '../context.ts';
 import { FieldErrors } from '../errors.ts';
 
 /** Maximum page size of any list; an entry point may set a lower maximum. */
@@ -56,6 +58,32 @@ export const PageMeta = builder.objectRef<Page & { total: number }>('PageMeta').
     }),
   }),
 });
+
+/**
+ * A list with a filter, in pages of `size` entries by default: the arguments of its field and of the field of its
+ * `PageMeta`, the slice of the requested page, and the options of the meta field. The page is checked as by `pageOf`.
+ */
+export function pagedList<Filter extends object>(size: number, filter: InputRef<Filter>) {
+  type Args = { filter?: Filter | null } & PageArgs;
+  const args = builder.args((t) => ({
+    filter: t.field({ type: filter, description: 'Narrows the list.' }),
+    page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
+    perPage: t.int({ defaultValue: size, description: 'Entries per page.' }),
+  }));
+  return {
+    args,
+    slice: (args: PageArgs) => slice(pageOf(args, size)),
+    meta: (count: (filter: Args['filter'], context: Context) => Promise<number>) => ({
+      type: PageMeta,
+      description: 'Position of the page in the whole list.',
+      args,
+      resolve: async (_root: unknown, { filter, ...page }: Args, context: Context) => ({
+        ...pageOf(page, size),
+        total: await count(filter, context),
+      }),
+    }),
+  };
+}
 
 const lastPage = ({ total, perPage }: Page & { total: number }) => Math.max(1, Math.ceil(total / perPage));
 const from = ({ total, page, perPage }: Page & { total: number }) => {

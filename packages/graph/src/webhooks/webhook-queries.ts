@@ -1,22 +1,13 @@
 import { builder } from '../builder.ts';
 import { notFound } from '../errors.ts';
-import { PageMeta, pageOf, slice } from '../shared/paging.ts';
+import { pagedList } from '../shared/paging.ts';
 import { endpointId, visibleDeliveries, visibleEndpoints, visibleEvents } from './staff-access.ts';
 import { matchingDeliveries, matchingEvents, WebhookDeliveryFilter, WebhookEventFilter } from './webhook-filters.ts';
 import './webhook-types.ts';
 import { isEventId } from './event-id.ts';
 
-const DEFAULT_PAGE_SIZE = 15;
-const pageArgs = builder.args((t) => ({
-  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
-}));
-const eventArgs = builder.args((t) => ({
-  filter: t.field({ type: WebhookEventFilter, description: 'Narrows the list.' }),
-}));
-const deliveryArgs = builder.args((t) => ({
-  filter: t.field({ type: WebhookDeliveryFilter, description: 'Narrows the list.' }),
-}));
+const events = pagedList(15, WebhookEventFilter);
+const deliveries = pagedList(15, WebhookDeliveryFilter);
 
 builder.queryFields((t) => ({
   webhookEndpoints: t.prismaField({
@@ -39,24 +30,20 @@ builder.queryFields((t) => ({
   webhookEvents: t.prismaField({
     type: ['WebhookEvent'],
     description: 'The webhook events of orders that the viewer may see as staff, newest first, paginated.',
-    args: { ...eventArgs, ...pageArgs },
+    args: events.args,
     resolve: async (query, _root, { filter, ...page }, context) =>
       context.db.webhookEvent.findMany({
         ...query,
-        ...slice(pageOf(page, DEFAULT_PAGE_SIZE)),
+        ...events.slice(page),
         where: await matchingEvents(filter, context),
         orderBy: [{ createdAt: 'desc' }, { orderId: 'desc' }, { sequence: 'desc' }, { id: 'desc' }],
       }),
   }),
-  webhookEventsMeta: t.field({
-    type: PageMeta,
-    description: 'Position of the page in the whole list.',
-    args: { ...eventArgs, ...pageArgs },
-    resolve: async (_root, { filter, ...page }, context) => ({
-      ...pageOf(page, DEFAULT_PAGE_SIZE),
-      total: await context.db.webhookEvent.count({ where: await matchingEvents(filter, context) }),
-    }),
-  }),
+  webhookEventsMeta: t.field(
+    events.meta(async (filter, context) =>
+      context.db.webhookEvent.count({ where: await matchingEvents(filter, context) }),
+    ),
+  ),
   webhookEvent: t.prismaField({
     type: 'WebhookEvent',
     description: 'A webhook event that the viewer may see.',
@@ -71,24 +58,20 @@ builder.queryFields((t) => ({
   webhookDeliveries: t.prismaField({
     type: ['WebhookDelivery'],
     description: 'The webhook deliveries that the viewer may see as staff, newest first, paginated.',
-    args: { ...deliveryArgs, ...pageArgs },
+    args: deliveries.args,
     resolve: async (query, _root, { filter, ...page }, context) =>
       context.db.webhookDelivery.findMany({
         ...query,
-        ...slice(pageOf(page, DEFAULT_PAGE_SIZE)),
+        ...deliveries.slice(page),
         where: await matchingDeliveries(filter, context),
         orderBy: { id: 'desc' },
       }),
   }),
-  webhookDeliveriesMeta: t.field({
-    type: PageMeta,
-    description: 'Position of the page in the whole list.',
-    args: { ...deliveryArgs, ...pageArgs },
-    resolve: async (_root, { filter, ...page }, context) => ({
-      ...pageOf(page, DEFAULT_PAGE_SIZE),
-      total: await context.db.webhookDelivery.count({ where: await matchingDeliveries(filter, context) }),
-    }),
-  }),
+  webhookDeliveriesMeta: t.field(
+    deliveries.meta(async (filter, context) =>
+      context.db.webhookDelivery.count({ where: await matchingDeliveries(filter, context) }),
+    ),
+  ),
   webhookDelivery: t.prismaField({
     type: 'WebhookDelivery',
     description: 'A webhook delivery that the viewer may see.',
