@@ -60,10 +60,8 @@ function printLogins(logins: NewLogin[]): void {
 }
 
 async function isSeeded(): Promise<boolean> {
-  const rows = await db.$queryRaw<
-    { state: string | null }[]
-  >`SELECT value ->> 'state' AS state FROM system_state WHERE key = ${MARK}`;
-  return rows.some(({ state }) => state === 'finished');
+  const finished = { key: MARK, value: { path: ['state'], equals: 'finished' } };
+  return (await db.systemState.count({ where: finished })) > 0;
 }
 
 /** Stores the mark in the transaction of the import, so that the database has either both or neither. */

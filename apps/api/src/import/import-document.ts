@@ -86,13 +86,19 @@ async function check(document: ImportDocument, db: PrismaClient, folder: string)
 async function hashPasswords({ users }: ImportDocument, db: PrismaClient): Promise<PasswordHashes> {
   const hashes = new Map<string, string>();
   const records = await loadRecords(db);
-  for (const { key, password, email } of users) {
-    if (password === null) continue;
-    const id = records.find('user', key)?.id;
-    const [known] = await db.$queryRaw<{ id: number }[]>`
-      SELECT id FROM "user" WHERE password_hash IS NOT NULL AND (id = ${id ?? null}::int OR lower(email) = ${email.toLowerCase()})`;
-    if (!known) hashes.set(key, await hashPassword(password));
-  }
+  const given = users.map(({ key, email, password }) => ({
+    key,
+    id: records.find('user', key)?.id ?? null,
+    email: email.toLowerCase(),
+    password,
+  }));
+  const known = await db.$queryRaw<{ key: string }[]>`
+    SELECT given.key FROM unnest(${given.map(({ key }) => key)}::text[], ${given.map(({ id }) => id)}::int[],
+      ${given.map(({ email }) => email)}::text[]) AS given (key, id, email)
+    WHERE EXISTS (SELECT FROM "user" u WHERE u.password_hash IS NOT NULL AND (u.id = given.id OR lower(u.email) = given.email))`;
+  const withPassword = new Set(known.map(({ key }) => key));
+  for (const { key, password } of given)
+    if (password !== null && !withPassword.has(key)) hashes.set(key, await hashPassword(password));
   return hashes;
 }
 
