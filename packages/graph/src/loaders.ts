@@ -73,15 +73,21 @@ export function createLoaders(db: PrismaClient | Tx) {
     /** The number of changes of a row of a batch, and a page of them. */
     batchChanges: new DataLoader(
       async (keys: readonly { batchId: number; orderId: number; skip: number; take: number }[]) => {
-        const rows = await db.$queryRaw<{ changes: Prisma.JsonValue; count: number }[]>`
-          SELECT jsonb_array_length(r.changes) AS count,
-            jsonb_path_query_array(r.changes, '$[$from to $to]', jsonb_build_object('from', k.first, 'to', k.last)) AS changes
-          FROM unnest(${keys.map(({ batchId }) => batchId)}::int[], ${keys.map(({ orderId }) => orderId)}::int[],
-            ${keys.map(({ skip }) => skip)}::int[], ${keys.map(({ skip, take }) => skip + take - 1)}::int[])
-            WITH ORDINALITY AS k(batch_id, order_id, first, last, position)
-          LEFT JOIN batch_row r ON r.batch_id = k.batch_id AND r.order_id = k.order_id
-          ORDER BY k.position`;
-        return rows.map(({ changes, count }) => ({ changes: changes ?? [], count: count ?? 0 }));
+        // The changes of a row may be large: they are decompressed once, however many pages of them are requested.
+        const rows = await db.$queryRaw<{ position: number; changes: Prisma.JsonValue; count: number }[]>`
+          SELECT page.position::int, jsonb_array_length(whole.changes) AS count,
+            jsonb_path_query_array(whole.changes, '$[$from to $to]', jsonb_build_object('from', page.first, 'to', page.last)) AS changes
+          FROM (
+            SELECT batch_id, order_id, array_agg(first) AS firsts, array_agg(last) AS lasts, array_agg(position) AS positions
+            FROM unnest(${keys.map(({ batchId }) => batchId)}::int[], ${keys.map(({ orderId }) => orderId)}::int[],
+              ${keys.map(({ skip }) => skip)}::int[], ${keys.map(({ skip, take }) => skip + take - 1)}::int[])
+              WITH ORDINALITY AS k(batch_id, order_id, first, last, position)
+            GROUP BY 1, 2) AS requested
+          JOIN batch_row r USING (batch_id, order_id)
+          CROSS JOIN LATERAL (SELECT r.changes || '[]' AS changes OFFSET 0) AS whole
+          CROSS JOIN LATERAL unnest(requested.firsts, requested.lasts, requested.positions) AS page (first, last, position)`;
+        const found = new Map(rows.map((row) => [row.position, row]));
+        return keys.map((_, index) => found.get(index + 1) ?? { changes: [], count: 0 });
       },
       { cacheKeyFn: ({ batchId, orderId, skip, take }) => `${batchId}:${orderId}:${skip}:${take}` },
     ),
