@@ -35,6 +35,27 @@ const stored = ({ id }: { id: number }) =>
   database.db.order.findUniqueOrThrow({ where: { id }, include: { pickup: true, dropoff: true } });
 
 describe('the plan of a batch', () => {
+  it('refuses tags that would leave more than 500 on an order', async () => {
+    const tags = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 'v']));
+    const [full, free] = [await order({ tags }), await order()];
+    const added = {
+      tags: {
+        on: 'order',
+        action: 'assign',
+        tags: [
+          { key: 'k0', value: 'x' },
+          { key: 'new', value: 'x' },
+        ],
+      },
+    };
+    const batch = await plan([full.id, free.id], added);
+    const reason = 'tags must not leave more than 500 tags on a resource.';
+    expect([rowOf(batch, full), rowOf(batch, free)]).toMatchObject([
+      { status: 'refused', reason },
+      { status: 'planned' },
+    ]);
+  });
+
   it('reads no changes where none are selected, and only their page from the database', async () => {
     const ids = [(await order()).id, (await order()).id];
     const tags = Array.from({ length: 12 }, (_, index) => ({ key: `key${index}`, value: `value${index}` }));

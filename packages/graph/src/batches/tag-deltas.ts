@@ -1,5 +1,7 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
+import { invalid } from '../errors.ts';
 import type { LockedOrder } from '../orders/lock-orders.ts';
+import { MAX_TAGS_OF_ONE, TOO_MANY_TAGS } from '../tags/check-tags.ts';
 import type { Delta, OrderTarget, Requested, RowChange, TagRestore, TagsOn, TagsRowChange } from './row-change.ts';
 
 type Value = string | number;
@@ -41,17 +43,28 @@ export async function readTags(db: PrismaClient | Tx, requested: readonly Reques
   return known;
 }
 
-/** Each tag of an order that a change sets to a different value. */
+/**
+ * Each tag of an order that a change sets to a different value.
+ *
+ * @throws a validation error where a part of the order would get further tags and have too many
+ */
 export function tagDeltas(order: LockedOrder, change: RowChange, known: KnownTags): Delta[] {
   const { tags, restore } = change;
   const wanted = [
     ...(tags ? carriersOf(order, tags.on).flatMap((carrier) => wantedOf(carrier, tags, tagsOf(known, carrier))) : []),
     ...(restore ?? []),
   ];
-  return wanted.flatMap(({ value: after, ...tag }) => {
+  const deltas = wanted.flatMap(({ value: after, ...tag }) => {
     const before = tagsOf(known, tag).get(tag.key) ?? null;
     return before === after ? [] : [{ member: `${tag.target}.tags`, before, after, tag }];
   });
+  for (const own of Map.groupBy(deltas, ({ tag }) => nameOf(tag)).values()) {
+    const growth =
+      own.filter(({ before }) => before === null).length - own.filter(({ after }) => after === null).length;
+    const size = growth + (own[0] ? tagsOf(known, own[0].tag).size : 0);
+    if (growth > 0 && size > MAX_TAGS_OF_ONE) throw invalid([{ path: ['tags'], message: TOO_MANY_TAGS }]);
+  }
+  return deltas;
 }
 
 const tagsOf = (known: KnownTags, carrier: Carrier) => known.get(nameOf(carrier)) ?? new Map<string, Value>();
