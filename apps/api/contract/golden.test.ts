@@ -96,6 +96,13 @@ describe('examples', () => {
 });
 
 describe('the files', () => {
+  it('write numbers as JavaScript does: 60, not 60.000', () => {
+    for (const example of EXAMPLES.filter(({ shape }) => shape !== undefined)) {
+      const withoutTexts = readFileSync(fileOf(example), 'utf8').replaceAll(/"(?:[^"\\]|\\.)*"/g, '');
+      expect(withoutTexts, example.name).not.toMatch(/\.\d*0(?!\d)/);
+    }
+  });
+
   it.each(EXAMPLES.map((example) => [example.name, example] as const))(
     '%s has the shape of the specification',
     (_name, example) => {

@@ -1056,7 +1056,7 @@ SELECT
                                       (
                                         SELECT
                                           (t95.value -> 'id') AS "id",
-                                          (t95.value -> 'percentage') AS "percentage"
+                                          trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
                                         FROM
                                           jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
                                         ORDER BY
@@ -1097,8 +1097,8 @@ SELECT
                       (
                         SELECT
                           (t101.value -> 'address') AS "address",
-                          (t101.value -> 'latitude') AS "latitude",
-                          (t101.value -> 'longitude') AS "longitude",
+                          trim_scale(((t101.value -> 'latitude') #>> '{}')::numeric) AS "latitude",
+                          trim_scale(((t101.value -> 'longitude') #>> '{}')::numeric) AS "longitude",
                           (
                             SELECT
                               row_to_json(t103)
@@ -2627,7 +2627,7 @@ SELECT
                                       (
                                         SELECT
                                           (t95.value -> 'id') AS "id",
-                                          (t95.value -> 'percentage') AS "percentage"
+                                          trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
                                         FROM
                                           jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
                                         ORDER BY
@@ -2668,8 +2668,8 @@ SELECT
                       (
                         SELECT
                           (t101.value -> 'address') AS "address",
-                          (t101.value -> 'latitude') AS "latitude",
-                          (t101.value -> 'longitude') AS "longitude",
+                          trim_scale(((t101.value -> 'latitude') #>> '{}')::numeric) AS "latitude",
+                          trim_scale(((t101.value -> 'longitude') #>> '{}')::numeric) AS "longitude",
                           (
                             SELECT
                               row_to_json(t103)

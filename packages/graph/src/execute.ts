@@ -1,4 +1,4 @@
-import { isClient } from '@channel/prisma';
+import { isClient, Prisma } from '@channel/prisma';
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, getOperationAST } from 'graphql';
 import { type Compilation, executionStrategyOf, type JsonAnswer, tryCompile } from './compiler/try-compile.ts';
 import { Unsupported } from './compiler/where.ts';
@@ -87,6 +87,29 @@ export async function answerOperation(
       return executeOperation(document, variables, context);
     throw error;
   }
+}
+
+/**
+ * The statement that answers a persisted query, for use in another statement: large answers then stay in the database.
+ * It has one row, with the JSON text of each root field in the columns `0`, `1`, …; null where normal execution would
+ * answer with an error.
+ *
+ * @throws the errors of the query's plans; an internal error for a document that no statement answers
+ */
+export async function statementOf(
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+  context: Context,
+): Promise<Prisma.Sql> {
+  const compilation = compilationOf(document);
+  const statement = 'compiled' in compilation ? await compilation.compiled.statement(variables, context) : undefined;
+  if (!statement) throw new Error('the document is not answered by one statement');
+  // Every second part is the number of a parameter.
+  const parts = statement.text.split(/\$(\d+)/);
+  return Prisma.sql(
+    parts.filter((_, index) => index % 2 === 0),
+    ...parts.filter((_, index) => index % 2 === 1).map((number) => statement.values[Number(number) - 1]),
+  );
 }
 
 /**

@@ -20,6 +20,7 @@ export {
   formatWire,
   type JsonAnswer,
   type OperationAnswer,
+  statementOf,
   undeclaredStrategy,
 } from './execute.ts';
 export { createLoaders } from './loaders.ts';

@@ -12,7 +12,7 @@ export { type ActivityStep, activityOf, type Span, waitingAt } from './endpoint-
 export { deleteEndpoint, switchOff } from './endpoint-health.ts';
 export { expectedDeliveries } from './expected-deliveries.ts';
 export { TASKS } from './queue.ts';
-export { type NewEvent, recordEvents } from './record-events.ts';
+export { givenPayloads, type NewEvent, recordEvents } from './record-events.ts';
 export {
   MAX_REPEATS,
   outdatedAmong,

@@ -2,7 +2,7 @@ import { inTransaction } from '@channel/prisma';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { matchEvents } from './match-events.ts';
-import { recordEvents } from './record-events.ts';
+import { givenPayloads, recordEvents } from './record-events.ts';
 import {
   createCourier,
   createWorld,
@@ -46,7 +46,7 @@ describe('recordEvents', () => {
       const { id: orderId, organizationId } = one;
       const id = 'a8f1f6c8-7c0e-4a4f-9c7a-000000000001';
       const event = { id, organizationId, orderId, sequence: 99, kind: 'k', actorId: null, requestId: null };
-      await recordEvents(tx, [{ ...event, createdAt: NOW, payload: '{}' }]);
+      await recordEvents(tx, [{ ...event, createdAt: NOW }], givenPayloads([{ id, payload: '{}' }]));
       throw new Error('on purpose');
     });
     await expect(failing).rejects.toThrow('on purpose');

@@ -1,4 +1,4 @@
-import type { Tx } from '@channel/prisma';
+import { Prisma, type Tx } from '@channel/prisma';
 import { announced, announceOrders, type OrderNotice } from './announce.ts';
 import { type MatchPayload, TASKS } from './queue.ts';
 
@@ -14,34 +14,45 @@ export type NewEvent = {
   actorId: number | null;
   requestId: string | null;
   createdAt: Date;
-  /** The body exactly as it will be sent. */
-  payload: string;
 };
+
+/** Bodies of events, exactly as they will be sent, as a query with the columns `id` and `payload`. */
+export const givenPayloads = (events: readonly { id: string; payload: string }[]): Prisma.Sql =>
+  Prisma.sql`SELECT * FROM unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ payload }) => payload)}::text[])
+    AS given (id, payload)`;
 
 /**
  * Writes events in the transaction of their changes, queues the job that finds their receivers, and notifies all
  * processes which orders changed: all in one statement, all or nothing.
  *
+ * @param payloads the bodies of the events, a query like `givenPayloads`
  * @param notices the orders that changed, with or without an event
+ * @throws where an event has no body
  */
 export async function recordEvents(
   tx: Tx,
   events: readonly NewEvent[],
+  payloads: Prisma.Sql,
   notices: readonly OrderNotice[] = [],
 ): Promise<void> {
   if (events.length === 0) return announceOrders(tx, notices);
   const payload: MatchPayload = { orderIds: [...new Set(events.map(({ orderId }) => orderId))] };
-  await tx.$executeRaw`
+  const [written] = await tx.$queryRaw<{ count: number }[]>`
     WITH recorded AS (
       INSERT INTO webhook_event
         (id, organization_id, order_id, sequence, kind, actor_id, request_id, created_at, payload)
-      SELECT * FROM unnest(
+      SELECT event.*, body.payload FROM unnest(
         ${events.map(({ id }) => id)}::uuid[], ${events.map(({ organizationId }) => organizationId)}::int[],
         ${events.map(({ orderId }) => orderId)}::int[], ${events.map(({ sequence }) => sequence)}::int[],
         ${events.map(({ kind }) => kind)}::text[], ${events.map(({ actorId }) => actorId)}::int[],
         ${events.map(({ requestId }) => requestId)}::text[],
-        ${events.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
-        ${events.map((event) => event.payload)}::text[])
+        ${events.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[])
+        AS event (id, organization_id, order_id, sequence, kind, actor_id, request_id, created_at)
+      JOIN (${payloads}) AS body USING (id)
+      WHERE body.payload IS NOT NULL
+      RETURNING id
     )
-    SELECT graphile_worker.add_job(${TASKS.match}, ${JSON.stringify(payload)}::json), ${announced(notices)}`;
+    SELECT (SELECT count(*)::int FROM recorded) AS count, ${announced(notices)} AS notices,
+      (SELECT count(*) FROM graphile_worker.add_job(${TASKS.match}, ${JSON.stringify(payload)}::json)) AS jobs`;
+  if (written?.count !== events.length) throw new Error('an event has no body');
 }

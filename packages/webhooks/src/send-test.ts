@@ -8,7 +8,7 @@ import type { NewEvent } from './record-events.ts';
  *
  * @returns the delivery
  */
-export async function sendTest(tx: Tx, endpointId: number, event: NewEvent): Promise<number> {
+export async function sendTest(tx: Tx, endpointId: number, event: NewEvent & { payload: string }): Promise<number> {
   const { createdAt, orderId } = event;
   await tx.webhookEvent.create({ data: { ...event, isTest: true, matchedAt: createdAt }, select: { id: true } });
   const { id } = await tx.webhookDelivery.create({

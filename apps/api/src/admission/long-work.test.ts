@@ -283,3 +283,23 @@ it('does not block the event loop on 190 aliases of a scalar of each entry of a 
       return answer;
     });
 });
+
+it('does not block the event loop on one tag of 50 orders that have 260 long tags each', {
+  timeout: 120_000,
+}, async () => {
+  const ids = (await orderIds()).slice(0, 50);
+  for (const id of ids)
+    await server.db.$executeRaw`
+      INSERT INTO tag (organization_id, order_id, key, value)
+      SELECT organization_id, id, rpad('k' || n, 480, 'k'), to_jsonb(rpad('v', 1000, 'v'))
+      FROM orders, generate_series(1, 260) AS n WHERE id = ${id}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  let times = 0;
+  await expectShort('tags', async () => {
+    times += 1;
+    const raw = JSON.stringify({ ids, tags: [{ key: 'a', value: times }] });
+    const answer = await exchange(new URL('/v1/tags/x/orders', server.url), 'POST', { headers, raw });
+    expect(answer.status, answer.text).toBe(200);
+    return answer;
+  });
+});

@@ -45,6 +45,14 @@ describe('the body of an event', () => {
     });
   });
 
+  it('has texts and numbers as JavaScript writes them', async () => {
+    await scene.eventAfter(await scene.book(), { reference_code: 'é "quoted" 😀' });
+    const { payload } = await server.db.webhookEvent.findFirstOrThrow({ orderBy: { createdAt: 'desc' } });
+    // The database puts blanks between the entries of a list.
+    const compact = (text: string) => text.replaceAll(/\s/g, '');
+    expect(compact(payload ?? '')).toBe(compact(JSON.stringify(JSON.parse(payload ?? ''))));
+  });
+
   it('has times as instants, prices per person at the passengers, and the webhook formats', async () => {
     const { data } = await scene.eventAfter(await scene.book(), { reference_code: 'a' });
     // Noon in Amsterdam in summer.

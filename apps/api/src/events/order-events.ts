@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Actor } from '@channel/auth';
-import {
-  answerOperation,
-  type Context,
-  createLoaders,
-  type OperationAnswer,
-  type OrderChanged,
-  type OrderEvent,
-  readRows,
-} from '@channel/graph';
-import type { PrismaClient, Tx } from '@channel/prisma';
+import { type Context, createLoaders, type OrderChanged, type OrderEvent, readRows, statementOf } from '@channel/graph';
+import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 import { type NewEvent, recordEvents } from '@channel/webhooks';
 import { loadOperation } from 'graphql-rest-router';
 import { systemUserId } from './system-user.ts';
@@ -29,12 +21,13 @@ function graphqlFiles(folder: URL): string[] {
   return names.map((name) => readFileSync(new URL(name, folder), 'utf8'));
 }
 
-/** Orders whose events are built and written together: the bodies of many more would block the event loop. */
+/** Orders whose events are written together: the bodies of many more would take the database too long. */
 const FEW = 100;
 
 /**
  * Announces changes of orders to webhook receivers and to live views: the events, with their frozen bodies, are written
- * in the transaction of the changes. The operator's settings say which operation emits which kind.
+ * in the transaction of the changes. The operator's settings say which operation emits which kind. The database makes
+ * the bodies: orders with hundreds of long tags would block the event loop.
  */
 export const emit: Context['emit'] = async (tx, context, changes) => {
   for (const [organizationId, orders] of byOrganization(changes))
@@ -44,24 +37,26 @@ export const emit: Context['emit'] = async (tx, context, changes) => {
 
 async function emitFew(tx: Tx, context: Context, organizationId: number, changes: OrderChanged[]): Promise<void> {
   const kinds: Record<string, string | undefined> = context.settings.eventKinds;
-  const emitted = changes.filter(({ operation }) => kinds[operation] !== undefined);
-  const bodies = await bodiesOf(tx, context, organizationId, emitted);
-  const { actorId, requestId, createdAt } = bodies;
-  const events = emitted.map(({ operation, orderId, version }): NewEvent => {
-    const id = randomUUID();
-    const kind = kinds[operation] ?? '';
-    const payload = envelope(bodies, { id, kind, orderId });
-    return { id, organizationId, orderId, sequence: version, kind, actorId, requestId, createdAt, payload };
+  const actorId = await actorIdOf(tx, context);
+  const { requestId, now: createdAt } = context;
+  const events = changes.flatMap(({ operation, orderId, version }): NewEvent[] => {
+    const kind = kinds[operation];
+    if (kind === undefined) return [];
+    return [{ id: randomUUID(), organizationId, orderId, sequence: version, kind, actorId, requestId, createdAt }];
   });
-  await recordEvents(tx, events, changes);
+  const payloads = await payloadsOf(tx, context, { organizationId, actorId }, events);
+  await recordEvents(tx, events, payloads, changes);
 }
 
 /** The event that would announce a change of an order in its current state. */
 export const describe: Context['describe'] = async (tx, context, { orderId, organizationId }): Promise<OrderEvent> => {
   const id = randomUUID();
   const kind = context.settings.eventKinds.update ?? USUAL_KIND;
-  const bodies = await bodiesOf(tx, context, organizationId, [{ orderId }]);
-  return { id, kind, body: envelope(bodies, { id, kind, orderId }) };
+  const actorId = await actorIdOf(tx, context);
+  const payloads = await payloadsOf(tx, context, { organizationId, actorId }, [{ id, kind, orderId }]);
+  const [row] = await tx.$queryRaw<{ payload: string }[]>(payloads);
+  if (!row) throw new Error('the order is not visible to its own organization');
+  return { id, kind, body: row.payload };
 };
 
 function byOrganization(changes: OrderChanged[]): Map<number, OrderChanged[]> {
@@ -74,29 +69,19 @@ function byOrganization(changes: OrderChanged[]): Map<number, OrderChanged[]> {
   return groups;
 }
 
-type Bodies = {
-  createdAt: Date;
-  actorId: number;
-  requestId: string;
-  user: unknown;
-  /** The `data` of each order, by its id. */
-  data: Map<number, unknown>;
-};
+const actorIdOf = async (tx: PrismaClient | Tx, { actor }: Context) => actor?.userId || (await systemUserId(tx));
 
 /**
- * The bodies of events about orders of one organization: with that organization's visibility and language, whoever
- * makes the change. One execution for all of them.
+ * The bodies of events about orders of one organization, as a query (id, payload): with that organization's visibility
+ * and language, whoever makes the change. An order that the organization does not see has no row.
  */
-async function bodiesOf(
+async function payloadsOf(
   tx: PrismaClient | Tx,
   context: Context,
-  organizationId: number,
-  orders: { orderId: number }[],
-): Promise<Bodies> {
-  const { now: createdAt, requestId } = context;
-  const actorId = context.actor?.userId || (await systemUserId(tx));
-  const none: Bodies = { createdAt, actorId, requestId, user: null, data: new Map() };
-  if (orders.length === 0) return none;
+  { organizationId, actorId }: { organizationId: number; actorId: number },
+  events: readonly { id: string; kind: string; orderId: number }[],
+): Promise<Prisma.Sql> {
+  if (events.length === 0) return Prisma.empty;
   const actor = await viewOf(tx, context, organizationId);
   const view: Context = {
     ...context,
@@ -106,20 +91,17 @@ async function bodiesOf(
     lang: actor.roles[0]?.languages[0] ?? context.settings.defaultLanguage,
     loaders: createLoaders(tx),
   };
-  const ids = orders.map(({ orderId }) => orderId);
-  const { orders: printed, user } = dataOf(
-    await answerOperation(orderUpdated.document, { ids, userId: actorId }, view),
-  );
-  if (printed.length !== orders.length) throw new Error('A changed order is not visible to its own organization.');
-  return { ...none, user, data: new Map(printed.map((order) => [order.id, order])) };
-}
-
-function dataOf(answer: OperationAnswer): { orders: { id: number }[]; user: unknown } {
-  // The document defines the type of the data.
-  if ('json' in answer)
-    return { orders: JSON.parse(String(answer.json.orders)), user: JSON.parse(String(answer.json.user)) };
-  if (answer.errors?.[0]) throw answer.errors[0];
-  return answer.data as ReturnType<typeof dataOf>;
+  const ids = events.map(({ orderId }) => orderId);
+  const statement = await statementOf(orderUpdated.document, { ids, userId: actorId }, view);
+  const created_at = context.now.toISOString().slice(0, 19).replace('T', ' ');
+  const begun = events.map(({ id, kind }) => JSON.stringify({ id, event: kind, created_at }).slice(0, -1));
+  // The specification's envelope (section Events), member by member.
+  return Prisma.sql`
+    WITH answer AS MATERIALIZED (SELECT "0"::json AS orders, "1" AS acting FROM (${statement}) AS found)
+    SELECT event.id, event.begun || ',"data":' || data::text || ',"meta":{"user":' || answer.acting || '}}' AS payload
+    FROM answer CROSS JOIN LATERAL json_array_elements(answer.orders) AS data
+    JOIN unnest(${events.map(({ id }) => id)}::uuid[], ${ids}::int[], ${begun}::text[]) AS event (id, order_id, begun)
+      ON event.order_id = (data ->> 'id')::int`;
 }
 
 /** An actor for the organization itself, who sees all of its orders and nothing else. */
@@ -159,18 +141,4 @@ async function traitsOf(tx: PrismaClient | Tx, id: number) {
   });
   if (!organization) throw new Error(`The organization ${id} does not exist.`);
   return { ...organization, languages: organization.languages.map(({ languageCode }) => languageCode) };
-}
-
-/** The specification's envelope (section Events), member by member. */
-function envelope(
-  { createdAt, user, data }: Bodies,
-  { id, kind, orderId }: { id: string; kind: string; orderId: number },
-) {
-  return JSON.stringify({
-    id,
-    event: kind,
-    created_at: createdAt.toISOString().slice(0, 19).replace('T', ' '),
-    data: data.get(orderId),
-    meta: { user },
-  });
 }

@@ -1007,7 +1007,7 @@ FROM
                           (t106.value -> 'hasDropOff') AS "has_drop_off",
                           (t106.value -> 'hasTourGuide') AS "has_tour_guide",
                           (trim_scale(((t106.value -> 'durationTime') #>> '{}')::numeric))::text AS "duration",
-                          (t106.value -> 'cutOffTime') AS "cut_off_time",
+                          trim_scale(((t106.value -> 'cutOffTime') #>> '{}')::numeric) AS "cut_off_time",
                           (t106.value -> 'availabilityType') AS "availability_type",
                           ((t106.value -> 'offerTimeStart') #>> '{}')::text || 'T00:00:00.000Z' AS "offer_time_start",
                           ((t106.value -> 'offerTimeEnd') #>> '{}')::text || 'T00:00:00.000Z' AS "offer_time_end"
@@ -1063,7 +1063,7 @@ FROM
                                         SELECT
                                           (t111.value -> 'id') AS "id",
                                           (t111.value -> 'time') AS "time",
-                                          (t111.value -> 'percentage') AS "percentage"
+                                          trim_scale(((t111.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
                                         FROM
                                           jsonb_array_elements((t110.value -> 'penalties')) WITH ORDINALITY t111 (value, ordinality)
                                         ORDER BY

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPrisma, inTransaction } from '@channel/prisma';
-import { type NewEvent, newSecret, recordEvents, seal } from '@channel/webhooks';
+import { givenPayloads, newSecret, recordEvents, seal } from '@channel/webhooks';
 import { startServer } from '../processes.ts';
 import { connected, environment } from '../world/load-world.ts';
 import type { Load } from './load.ts';
@@ -75,21 +75,20 @@ async function fill(connectionString: string, orders: number, url: string, secre
       take: orders,
       select: { id: true },
     });
-    const events = changed.map(
-      ({ id: orderId }): NewEvent => ({
-        id: randomUUID(),
-        organizationId,
-        orderId,
-        sequence: 1_000,
-        kind: 'order-updated',
-        actorId: null,
-        requestId: null,
-        createdAt: new Date(),
-        payload: BODY,
-      }),
-    );
+    const events = changed.map(({ id: orderId }) => ({
+      id: randomUUID(),
+      organizationId,
+      orderId,
+      sequence: 1_000,
+      kind: 'order-updated',
+      actorId: null,
+      requestId: null,
+      createdAt: new Date(),
+      payload: BODY,
+    }));
     for (let from = 0; from < events.length; from += TOGETHER) {
-      await inTransaction(db, (tx) => recordEvents(tx, events.slice(from, from + TOGETHER)));
+      const some = events.slice(from, from + TOGETHER);
+      await inTransaction(db, (tx) => recordEvents(tx, some, givenPayloads(some)));
     }
   } finally {
     await db.$disconnect();

@@ -1,4 +1,4 @@
-import { type PrismaClient, queryBytes, type RowBytes, type Tx } from '@channel/prisma';
+import { type PrismaClient, queryBytes, type RowBytes, type Statement, type Tx } from '@channel/prisma';
 import {
   type DocumentNode,
   type FieldNode,
@@ -64,6 +64,11 @@ export type JsonAnswer = Readonly<Record<string, Buffer>>;
 export type Compiled = {
   /** Undefined where normal execution must answer instead, for example with an error. */
   run(variables: Readonly<Record<string, unknown>>, context: Context): Promise<JsonAnswer | undefined>;
+  /**
+   * The statement of a query: one row with the JSON text of each root field, in columns that are named `0`, `1`, ….
+   * Undefined for a mutation, and where normal execution must answer instead.
+   */
+  statement(variables: Readonly<Record<string, unknown>>, context: Context): Promise<Statement | undefined>;
   /** How many statements the operation takes, in words. */
   executionStrategy: string;
   /**
@@ -145,15 +150,27 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, environme
     }),
   );
 
+  const prepare = (given: Variables, context: Context) => {
+    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given, { maxErrors: 1 });
+    if (!coerced) return undefined;
+    const variant = variants.get(keyOf(coerced));
+    // The schema refuses anonymous clients, except for public fields.
+    if (!context.actor && !variant?.roots.every(({ field }) => isPublicField(field))) return undefined;
+    const values = variant && contextValues(variant.contextual, context, environment);
+    return variant && values && { variant, values, coerced };
+  };
+
   return {
+    async statement(given, context) {
+      const prepared = prepare(given, context);
+      if (!prepared || operation.operation !== OperationTypeNode.QUERY) return undefined;
+      const { variant, values, coerced } = prepared;
+      return cached(variant, await requestedOf(variant, coerced, values, context), values);
+    },
     async run(given, context) {
-      const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given, { maxErrors: 1 });
-      if (!coerced) return undefined;
-      const variant = variants.get(keyOf(coerced));
-      // The schema refuses anonymous clients, except for public fields.
-      if (!context.actor && !variant?.roots.every(({ field }) => isPublicField(field))) return undefined;
-      const values = variant && contextValues(variant.contextual, context, environment);
-      if (!variant || !values) return undefined;
+      const prepared = prepare(given, context);
+      if (!prepared) return undefined;
+      const { variant, values, coerced } = prepared;
       const [first] = variant.roots;
       if (first?.plan.kind === 'write') {
         const args = argumentsOf(first, coerced);
@@ -163,14 +180,7 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, environme
           return answer;
         });
       }
-      const requested: Sql[] = [];
-      for (const [index, root] of variant.roots.entries()) {
-        if (root.plan.kind === 'write') throw new Error('a query has a write plan');
-        const plan = await root.plan.build(argumentsOf(root, coerced), context);
-        if (root.plan.kind === 'statement')
-          Object.assign(values, Object.fromEntries(rootValues(plan as Variables, rootPrefix(index))));
-        requested.push(root.requestedSql(plan));
-      }
+      const requested = await requestedOf(variant, coerced, values, context);
       const confirmation = environment.confirmation?.isNeeded(context) ? environment.confirmation : undefined;
       const row = await read(variant, requested, values, context.db, confirmation?.column);
       confirmation?.verify(context, row[requested.length] ?? null);
@@ -209,6 +219,24 @@ function fullest(variants: ReadonlyMap<string, Variant>): Variant {
   return last;
 }
 
+/** The parts of a query that a request decides, one for each root field. Adds the values of plans to `values`. */
+async function requestedOf(
+  { roots }: Variant,
+  coerced: Variables,
+  values: Record<string, unknown>,
+  context: Context,
+): Promise<Sql[]> {
+  const requested: Sql[] = [];
+  for (const [index, root] of roots.entries()) {
+    if (root.plan.kind === 'write') throw new Error('a query has a write plan');
+    const plan = await root.plan.build(argumentsOf(root, coerced), context);
+    if (root.plan.kind === 'statement')
+      Object.assign(values, Object.fromEntries(rootValues(plan as Variables, rootPrefix(index))));
+    requested.push(root.requestedSql(plan));
+  }
+  return requested;
+}
+
 async function read(
   variant: Variant,
   requested: readonly Sql[],
@@ -216,13 +244,19 @@ async function read(
   db: PrismaClient | Tx,
   confirmation?: Sql,
 ): Promise<RowBytes> {
+  const [row = []] = await queryBytes(db, cached(variant, requested, values, confirmation));
+  return row;
+}
+
+function cached(
+  variant: Variant,
+  requested: readonly Sql[],
+  values: Record<string, unknown>,
+  confirmation?: Sql,
+): Statement {
   const given = Object.fromEntries(requested.flatMap((part, index) => namedValues(part, `q${index}`)));
   const key = [variant.id, confirmation ? 'confirmed' : '', ...requested.map(shapeOf)].join('\u0001');
-  const [row = []] = await queryBytes(
-    db,
-    cachedStatement(key, () => statementOf(variant, requested, confirmation), { ...values, ...given }),
-  );
-  return row;
+  return cachedStatement(key, () => statementOf(variant, requested, confirmation), { ...values, ...given });
 }
 
 function statementOf({ roots }: Variant, requested: readonly Sql[], confirmation: Sql | undefined): Sql {

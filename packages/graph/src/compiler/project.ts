@@ -279,11 +279,11 @@ function scalarSql({ value, isJson }: { value: Sql; isJson?: boolean }, scalar: 
   // A JSON null is not an SQL null, and `as: NULL` is null for every value: `nullAs` would treat both wrongly.
   if (nullAs && (as ? as === 'NULL' : isJson))
     throw new Unsupported(`@wire(nullAs: ${nullAs}) on a ${scalar} ${as ? 'as NULL' : 'in JSON'}`);
-  if (!as) return isJson ? value : printed(value, scalar);
+  // A frozen value is JSON: forms of texts and numbers start from its text.
+  const start = isJson ? sql`(${value} #>> '{}')${raw(scalar === 'Decimal' ? '::numeric' : '')}` : value;
+  if (!as) return isJson && scalar !== 'Decimal' ? value : printed(start, scalar);
   const form = FORMS[as];
   if (!form?.scalars.includes(scalar) || (form.ofColumns && isJson))
     throw new Unsupported(`@wire(as: ${as}) on a ${scalar} ${isJson ? 'in JSON' : 'in a column'}`);
-  // A frozen value is JSON: forms of texts and numbers start from its text.
-  const start = isJson ? sql`(${value} #>> '{}')${raw(scalar === 'Decimal' ? '::numeric' : '')}` : value;
   return form.format(start, scalar);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Prisma, type PrismaClient } from '@channel/prisma';
 import { createFactories } from '@channel/prisma/testing';
-import { recordEvents } from '../record-events.ts';
+import { givenPayloads, recordEvents } from '../record-events.ts';
 import { newSecret, seal } from '../secrets.ts';
 import { NOW, SETTINGS } from './courier.ts';
 
@@ -39,7 +39,7 @@ export function createWorld(db: PrismaClient) {
       const kind = 'order-updated';
       return { id, organizationId, orderId, sequence, kind, actorId: null, requestId: 'r', createdAt: at, payload };
     });
-    await inTransaction(db, (tx) => recordEvents(tx, rows));
+    await inTransaction(db, (tx) => recordEvents(tx, rows, givenPayloads(rows)));
     return rows.map(({ id }) => id);
   }
 

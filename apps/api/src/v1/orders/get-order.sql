@@ -1024,14 +1024,14 @@ SELECT
                                 FROM
                                   (
                                     SELECT
-                                      (t108.value -> 'durationTime') AS "time",
+                                      trim_scale(((t108.value -> 'durationTime') #>> '{}')::numeric) AS "time",
                                       coalesce(
                                         nullif(((t108.value -> 'translations') -> $lang::text) -> 'durationDescription', 'null'),
                                         (t108.value -> 'durationDescription')
                                       ) AS "description"
                                   ) t109
                               ) AS "duration",
-                              (t108.value -> 'cutOffTime') AS "cut_off_time",
+                              trim_scale(((t108.value -> 'cutOffTime') #>> '{}')::numeric) AS "cut_off_time",
                               (t108.value -> 'availabilityType') AS "availability_type",
                               (t108.value -> 'offerTimeStart') AS "offer_time_start",
                               (t108.value -> 'offerTimeEnd') AS "offer_time_end"
@@ -1087,7 +1087,7 @@ SELECT
                                             SELECT
                                               (t114.value -> 'id') AS "id",
                                               (t114.value -> 'time') AS "time",
-                                              (t114.value -> 'percentage') AS "percentage"
+                                              trim_scale(((t114.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
                                             FROM
                                               jsonb_array_elements((t113.value -> 'penalties')) WITH ORDINALITY t114 (value, ordinality)
                                             ORDER BY

@@ -524,14 +524,14 @@ FROM
                             FROM
                               (
                                 SELECT
-                                  (t54.value -> 'durationTime') AS "time",
+                                  trim_scale(((t54.value -> 'durationTime') #>> '{}')::numeric) AS "time",
                                   coalesce(
                                     nullif(((t54.value -> 'translations') -> $lang::text) -> 'durationDescription', 'null'),
                                     (t54.value -> 'durationDescription')
                                   ) AS "description"
                               ) t55
                           ) AS "duration",
-                          (t54.value -> 'cutOffTime') AS "cut_off_time",
+                          trim_scale(((t54.value -> 'cutOffTime') #>> '{}')::numeric) AS "cut_off_time",
                           (t54.value -> 'availabilityType') AS "availability_type",
                           (t54.value -> 'offerTimeStart') AS "offer_time_start",
                           (t54.value -> 'offerTimeEnd') AS "offer_time_end"
@@ -587,7 +587,7 @@ FROM
                                         SELECT
                                           (t60.value -> 'id') AS "id",
                                           (t60.value -> 'time') AS "time",
-                                          (t60.value -> 'percentage') AS "percentage"
+                                          trim_scale(((t60.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
                                         FROM
                                           jsonb_array_elements((t59.value -> 'penalties')) WITH ORDINALITY t60 (value, ordinality)
                                         ORDER BY
