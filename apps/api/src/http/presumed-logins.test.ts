@@ -124,6 +124,10 @@ describe('the number of statements', () => {
     expect(await counted(`/v1/orders/${orderId}`)).toBe(1);
   });
 
+  it('is two for a search by text, whose statement is planned each time', async () => {
+    expect(await counted('/v1/orders?filter[search]=anna')).toBe(2);
+  });
+
   it('is two for the first read of a token', async () => {
     api = await client(server, user.id);
     expect(await counted('/v1/orders')).toBe(2);

@@ -44,7 +44,7 @@ import {
   sql,
 } from './sql.ts';
 import { member, type Row, type Rows, related } from './sql-resolvers.ts';
-import { cachedStatement, shapeOf } from './statements.ts';
+import { cachedStatement, isPlannedWithValues, shapeOf } from './statements.ts';
 import {
   aliases,
   compiledField,
@@ -181,7 +181,9 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, environme
         });
       }
       const requested = await requestedOf(variant, coerced, values, context);
-      const confirmation = environment.confirmation?.isNeeded(context) ? environment.confirmation : undefined;
+      // Planning the confirmation each time would take longer than a second, prepared statement of the caller.
+      const confirms = environment.confirmation?.isNeeded(context) && !requested.some(isPlannedWithValues);
+      const confirmation = confirms ? environment.confirmation : undefined;
       const row = await read(variant, requested, values, context.db, confirmation?.column);
       confirmation?.verify(context, row[requested.length] ?? null);
       return answerOf(variant.roots, row);

@@ -27,6 +27,9 @@ const MAX_PARAMETERS = 65_535;
  */
 const OF_ANY_NUMBER = /"(?:names|symbols)" && |"document" LIKE /;
 
+/** Whether a statement with this part is planned with its values each time, and never prepared. */
+export const isPlannedWithValues = ({ texts }: Sql): boolean => texts.some((text) => OF_ANY_NUMBER.test(text));
+
 type Kept = Finished & { name: string | undefined; uses: number };
 
 const kept = new Lru<Kept>({
