@@ -48,4 +48,4 @@ export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
 export { isStorable } from './shared/text.ts';
 export { isTurnOver, nextTurn } from './shared/turns.ts';
 export { namedOrders } from './tagging/named-orders.ts';
-export { MAX_TAGS_OF_ONE } from './tags/check-tags.ts';
+export { MAX_TAGS_OF_ONE, TOO_MANY_TAGS } from './tags/check-tags.ts';

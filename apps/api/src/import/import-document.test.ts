@@ -190,6 +190,23 @@ describe('a refused file', () => {
     expect(await database.db.importedRecord.count()).toBe(0);
   });
 
+  it('reports a record that has too many tags together with those of an earlier file', async () => {
+    const tagsFrom = (from: number, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${from + index}`, index]));
+    const tagged = (tags: object) => ({
+      ...example,
+      categories: [...example.categories, { key: 'crowded', title: 'Crowded', tags: { 'polder-tours': tags } }],
+      products: example.products.map((product) => ({ ...product, tags })),
+    });
+    await run(tagged(tagsFrom(0, 500)));
+    expect(await fieldErrorsOf(tagged(tagsFrom(499, 2)))).toEqual([
+      'categories[1].tags: must not leave more than 500 tags on a resource.',
+    ]);
+    // The same number of tags with other values.
+    await run(tagged({ ...tagsFrom(0, 500), k0: 'changed' }));
+    expect(await database.db.tag.count({ where: { category: { title: 'Crowded' } } })).toBe(500);
+  });
+
   it('reports every unknown reference and every inconsistent value', async () => {
     const [product] = example.products;
     const [level] = product?.serviceLevels ?? [];

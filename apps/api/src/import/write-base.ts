@@ -72,10 +72,11 @@ export async function writeClients(run: ImportRun, { clients }: ImportDocument):
   await writeTags(
     run,
     'clientId',
-    touched.map(({ id, record }) => ({
+    touched.map(({ id, record, path }) => ({
       id,
       organizationId: run.id('organization', record.organization),
       tags: record.tags,
+      path,
     })),
   );
 }

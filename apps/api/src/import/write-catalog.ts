@@ -76,10 +76,11 @@ export async function writeSuppliers(run: ImportRun, { suppliers }: ImportDocume
   await writeTags(
     run,
     'supplierId',
-    touched.map(({ id, record }) => ({
+    touched.map(({ id, record, path }) => ({
       id,
       organizationId: run.id('organization', record.organization),
       tags: record.tags,
+      path,
     })),
   );
 }
@@ -134,10 +135,11 @@ export async function writeProducts(run: ImportRun, { products }: ImportDocument
   await writeTags(
     run,
     'productId',
-    touched.map(({ id, record }) => ({
+    touched.map(({ id, record, path }) => ({
       id,
       organizationId: run.id('organization', record.organization),
       tags: record.tags,
+      path,
     })),
   );
 }

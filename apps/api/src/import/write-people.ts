@@ -43,10 +43,11 @@ export async function writeRoles(run: ImportRun, { roles }: ImportDocument): Pro
   await writeTags(
     run,
     'roleId',
-    touched.map(({ id, record }) => ({
+    touched.map(({ id, record, path }) => ({
       id,
       organizationId: run.id('organization', record.organization),
       tags: record.tags,
+      path,
     })),
   );
 }

@@ -1,3 +1,4 @@
+import { MAX_TAGS_OF_ONE, TOO_MANY_TAGS } from '@channel/graph';
 import { Prisma } from '@channel/prisma';
 import type { ImportRun } from './import-run.ts';
 import { inChunks } from './records.ts';
@@ -28,38 +29,57 @@ const COLUMNS: Record<TagTarget, string> = {
   userId: 'user_id',
 };
 
-/** Assigns tags to rows. An existing key gets the new value; other keys stay, because users assign tags too. */
+type Tagged = { id: number; organizationId: number; tags: Tags; path: string };
+
+/**
+ * Assigns tags to rows. An existing key gets the new value; other keys stay, because users assign tags too.
+ *
+ * @throws {ImportRefused} if a row gets further tags and then has more than the maximum
+ */
 export async function writeTags(
-  { tx }: ImportRun,
+  { tx, fieldErrors }: ImportRun,
   target: TagTarget,
-  tagged: readonly { id: number; organizationId: number; tags: Tags }[],
+  tagged: readonly Tagged[],
 ): Promise<void> {
-  const rows = tagged.flatMap(({ id, organizationId, tags }) =>
-    Object.entries(tags).map(([key, value]) => ({ id, organizationId, key, value })),
-  );
+  const column = Prisma.raw(COLUMNS[target]);
+  const growing = new Set<Tagged>();
+  const rows = tagged.flatMap((one) => Object.entries(one.tags).map(([key, value]) => ({ one, key, value })));
   await inChunks(rows, async (chunk) => {
-    await tx.$executeRaw`
-      DELETE FROM tag USING unnest(${chunk.map(({ id }) => id)}::int[], ${chunk.map(({ organizationId }) => organizationId)}::int[],
-        ${chunk.map(({ key }) => key)}::text[]) AS given (id, organization_id, key)
-      WHERE tag.${Prisma.raw(COLUMNS[target])} = given.id AND tag.organization_id = given.organization_id AND tag.key = given.key`;
+    const replaced = await tx.$queryRaw<{ position: bigint }[]>`
+      DELETE FROM tag USING unnest(${chunk.map(({ one }) => one.id)}::int[], ${chunk.map(({ one }) => one.organizationId)}::int[],
+        ${chunk.map(({ key }) => key)}::text[]) WITH ORDINALITY AS given (id, organization_id, key, position)
+      WHERE tag.${column} = given.id AND tag.organization_id = given.organization_id AND tag.key = given.key
+      RETURNING given.position`;
+    const known = new Set(replaced.map(({ position }) => Number(position) - 1));
+    for (const [index, { one }] of chunk.entries()) if (!known.has(index)) growing.add(one);
     await tx.tag.createMany({
-      data: chunk.map(({ id, organizationId, key, value }) => ({ organizationId, key, value, [target]: id })),
+      data: chunk.map(({ one, key, value }) => ({ organizationId: one.organizationId, key, value, [target]: one.id })),
     });
   });
+  await inChunks([...growing], async (chunk) => {
+    const full = await tx.$queryRaw<{ position: bigint }[]>`
+      SELECT given.position
+      FROM unnest(${chunk.map(({ id }) => id)}::int[], ${chunk.map(({ organizationId }) => organizationId)}::int[])
+        WITH ORDINALITY AS given (id, organization_id, position)
+      WHERE (SELECT count(*) FROM tag WHERE ${column} = given.id AND tag.organization_id = given.organization_id) > ${MAX_TAGS_OF_ONE}`;
+    for (const { position } of full) fieldErrors.add(`${chunk[Number(position) - 1]?.path}.tags`, TOO_MANY_TAGS);
+  });
+  fieldErrors.throwIfAny();
 }
 
 /** The same for objects that organizations share: tags by the key of the organization. */
 export function writeSharedTags(
   run: ImportRun,
   target: TagTarget,
-  tagged: readonly { id: number; record: { tags: Record<string, Tags> } }[],
+  tagged: readonly { id: number; record: { tags: Record<string, Tags> }; path: string }[],
 ): Promise<void> {
   return writeTags(
     run,
     target,
-    tagged.flatMap(({ id, record }) =>
+    tagged.flatMap(({ id, record, path }) =>
       Object.entries(record.tags).map(([organization, tags]) => ({
         id,
+        path,
         organizationId: run.id('organization', organization),
         tags,
       })),
