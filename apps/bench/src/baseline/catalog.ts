@@ -119,9 +119,10 @@ export const RATES_BY_DATE = `
       `o.id, left(a.start_time::text, 5) AS start_time, left(a.end_time::text, 5) AS end_time, a.remaining, l.availability_type,
        a.expiration_date, a.expiration_minutes_after_booking`,
     )} ORDER BY o.start_time NULLS FIRST, a.id) AS json
-    FROM here JOIN offer o ON o.product_id = here.id AND o.date BETWEEN here.today AND here.today + interval '3 months'
+    FROM here JOIN offer o ON o.product_id = $3
+      AND o.date BETWEEN (SELECT today FROM here) AND (SELECT today + interval '3 months' FROM here)::date
       AND (o.date > here.today OR o.start_time IS NULL OR o.start_time > here.time)
-    JOIN availability a ON a.id = o.availability_id JOIN level l ON l.id = o.service_level_id
+    JOIN availability a ON a.id = o.availability_id JOIN service_level l ON l.id = o.service_level_id
     GROUP BY o.date, o.rate_id
   ), days AS (
     SELECT d.date, json_agg(${object(
