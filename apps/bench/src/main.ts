@@ -136,12 +136,12 @@ async function one(workload: Workload, running: readonly Running[], run: Run): P
 /** The number of statements of a request, for workloads that count them. */
 async function statementsOf(workload: Workload, running: readonly Running[], { connectionString }: Run) {
   const found = new Map<string, { statements: number }>();
-  const [ask] = workload.asks;
-  if (!workload.countsStatements || !ask) return found;
+  const [request] = workload.requests;
+  if (!workload.countsStatements || !request) return found;
   for (const each of running) {
     const { name } = each.target;
     const statements = await connected(connectionString, (client) =>
-      countStatements(client, join(postgresDir, 'postgres.log'), () => bodyOf(each, each.target.request(ask))),
+      countStatements(client, join(postgresDir, 'postgres.log'), () => bodyOf(each, each.target.request(request))),
     );
     console.log(`  ${name} sends Postgres ${statements} statements for one request, from the token to COMMIT`);
     found.set(name, { statements });

@@ -58,7 +58,7 @@ export function endUnreadable(error: Error & { code?: string }, socket: Socket):
   const isOpen = error.code !== 'ECONNRESET' && socket.writable;
   if (isOpen && connection?.endAfterAnswers()) return false;
   if (isOpen && !connection?.hasAnswered()) {
-    connection?.deafen();
+    connection?.ignoreInput();
     return true;
   }
   socket.destroy();
@@ -71,7 +71,7 @@ class Connection {
   readonly #parser: Parser;
   #waiting = 0;
   #last: ServerResponse | undefined;
-  #isDeaf = false;
+  #isInputIgnored = false;
 
   constructor(server: Server, socket: Socket) {
     const parser: Parser = Reflect.get(socket, 'parser');
@@ -82,7 +82,7 @@ class Connection {
     const listeners = socket.listeners('data');
     socket.removeAllListeners('data');
     readInTurns(socket, (bytes) => {
-      if (!this.#isDeaf) for (const listener of listeners) listener.call(socket, bytes);
+      if (!this.#isInputIgnored) for (const listener of listeners) listener.call(socket, bytes);
     });
     // Node calls it after an answer with `Connection: close`.
     socket.destroySoon = () => this.#end();
@@ -105,7 +105,7 @@ class Connection {
       this.#waiting -= 1;
       setImmediate(() => {
         // The rest of its body is not read.
-        if (this.#isDeaf && !request.complete) this.#end();
+        if (this.#isInputIgnored && !request.complete) this.#end();
         else if (this.#socket.writable) begin();
       });
     });
@@ -113,10 +113,10 @@ class Connection {
 
   /** Whether answers to complete requests are pending; the connection then ends after them. */
   endAfterAnswers(): boolean {
-    if (this.#isDeaf) return true;
+    if (this.#isInputIgnored) return true;
     const current = answeredBy(this.#socket);
     if (!current?.req.complete) return false;
-    this.deafen();
+    this.ignoreInput();
     const last = this.#last ?? current;
     last.shouldKeepAlive = false;
     // The headers may already be sent.
@@ -125,9 +125,9 @@ class Connection {
   }
 
   /** Ignores all further bytes of the client. Once the connection is ended, it closes. */
-  deafen(): void {
-    if (this.#isDeaf) return;
-    this.#isDeaf = true;
+  ignoreInput(): void {
+    if (this.#isInputIgnored) return;
+    this.#isInputIgnored = true;
     const socket = this.#socket;
     socket.removeAllListeners('end').resume();
     socket.once('finish', () => {
@@ -142,7 +142,7 @@ class Connection {
   }
 
   #mayCome(request: IncomingMessage): boolean {
-    if (this.#isDeaf) return false;
+    if (this.#isInputIgnored) return false;
     if (request.method === 'CONNECT') {
       // Node would not send the pending answers.
       this.#parser.incoming = null;
@@ -150,17 +150,17 @@ class Connection {
     } else if (answeredBy(this.#socket) === undefined) this.#waiting = 0;
     else if (this.#waiting === WAITING) this.endAfterAnswers();
     else this.#waiting += 1;
-    return !this.#isDeaf;
+    return !this.#isInputIgnored;
   }
 
   #refuse(error: Error): void {
     this.#server.emit('clientError', error, this.#socket);
     this.#parser.incoming = null;
-    if (!this.#isDeaf) this.#end();
+    if (!this.#isInputIgnored) this.#end();
   }
 
   #end(): void {
-    this.deafen();
+    this.ignoreInput();
     this.#socket.end();
   }
 }

@@ -233,12 +233,12 @@ it('does not block the event loop on a page of a batch of 100 long tags, or on a
   const tags = HUNDRED.map((index) => ({ key: `${fill('k', 400)}${index}`, value: fill('v', 900) }));
   const { id } = await planned(ids, { tags: { on: 'order', action: 'assign', tags } });
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
-  const asks = {
+  const requests = {
     Batch: { id, page: 1, perPage: 50, statuses: ['planned'] },
     Batches: { page: 1 },
     BatchRowChanges: { id, orderId: ids[0], page: 1 },
   };
-  for (const [name, variables] of Object.entries(asks)) {
+  for (const [name, variables] of Object.entries(requests)) {
     const request = { ...consoleDocument(server, name), variables };
     await expectShort(name, async () => {
       const answer = await postGraphql(server, request, { headers });

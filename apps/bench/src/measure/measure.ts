@@ -60,7 +60,7 @@ export async function measure(
       port: server.port,
       connections: workload.connections ?? CONNECTIONS,
       ...limits,
-      requests: workload.asks.map((ask) => target.request(ask)),
+      requests: workload.requests.map((request) => target.request(request)),
       offset,
     };
     return Promise.race([driver.run(job), server.failure, postgresGone]);

@@ -17,10 +17,12 @@ export async function measureMemory(
   driver: Driver,
   milliseconds: number,
 ): Promise<Row> {
-  const asks = workloads.filter(({ writes }) => writes === undefined).flatMap((workload) => workload.asks);
+  const requests = workloads.filter(({ writes }) => writes === undefined).flatMap((workload) => workload.requests);
   // Neighbours in the list are of the same workload: a step that is coprime to the length mixes them.
   const step = 7_919;
-  const requests = asks.map((_ask, index) => asks[(index * step) % asks.length]).filter((ask) => ask !== undefined);
+  const mixed = requests
+    .map((_request, index) => requests[(index * step) % requests.length])
+    .filter((request) => request !== undefined);
   let max = 0;
   const watch = setInterval(() => {
     max = Math.max(max, residentMemory(server.pid));
@@ -31,7 +33,7 @@ export async function measureMemory(
         port: server.port,
         connections: CONNECTIONS,
         milliseconds,
-        requests: requests.map((ask) => target.request(ask)),
+        requests: mixed.map((request) => target.request(request)),
         offset: 0,
       }),
       server.failure,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HttpRequest } from '../load/connections.ts';
-import type { Ask, Workload } from '../workloads/workload.ts';
+import type { Workload, WorkloadRequest } from '../workloads/workload.ts';
 import type { Running } from './measure.ts';
 
 /* Before the measurement, every target answers the same requests, and the answers are compared. */
@@ -41,17 +41,17 @@ export async function compareAnswers(
 ): Promise<Equivalence[]> {
   const [first, ...others] = running;
   if (!first) return [];
-  const step = Math.max(1, Math.floor(workload.asks.length / requested));
-  const asks = workload.asks.filter((_ask, index) => index % step === 0).slice(0, requested);
+  const step = Math.max(1, Math.floor(workload.requests.length / requested));
+  const requests = workload.requests.filter((_request, index) => index % step === 0).slice(0, requested);
   const expected: string[] = [];
-  for (const ask of asks) expected.push(await bodyOf(first, first.target.request(ask)));
+  for (const request of requests) expected.push(await bodyOf(first, first.target.request(request)));
   if (expected.every((body) => body.includes('"data":[]'))) throw new Error(`${workload.name}: nothing was found`);
   const found: Equivalence[] = [{ target: first.target.name, same: 'bytes' }];
   for (const each of others) {
     let same: Equivalence['same'] = 'bytes';
-    for (const [index, ask] of asks.entries()) {
-      const body = await bodyOf(each, each.target.request(ask));
-      const judged = judge(each, body, ask, expected[index] ?? '');
+    for (const [index, request] of requests.entries()) {
+      const body = await bodyOf(each, each.target.request(request));
+      const judged = judge(each, body, request, expected[index] ?? '');
       if (judged !== 'bytes') same = judged;
     }
     found.push({ target: each.target.name, same });
@@ -59,17 +59,19 @@ export async function compareAnswers(
   return found;
 }
 
-function judge({ target }: Running, body: string, ask: Ask, expected: string): Equivalence['same'] {
-  const given = target.comparable(body, ask);
+function judge({ target }: Running, body: string, request: WorkloadRequest, expected: string): Equivalence['same'] {
+  const given = target.comparable(body, request);
   if (!given) return 'own form';
   if ('body' in given) {
     if (given.body === expected) return 'bytes';
     if (canonical(given.body) === canonical(expected)) return 'JSON';
-    throw new Error(`${target.name} gives a different answer to ${ask.path}: ${difference(given.body, expected)}`);
+    throw new Error(`${target.name} gives a different answer to ${request.path}: ${difference(given.body, expected)}`);
   }
   if (isDeepStrictEqual(given.value, JSON.parse(expected))) return 'JSON';
   const text = JSON.stringify(given.value);
-  throw new Error(`${target.name} gives a different answer to ${ask.path}: ${difference(text, canonical(expected))}`);
+  throw new Error(
+    `${target.name} gives a different answer to ${request.path}: ${difference(text, canonical(expected))}`,
+  );
 }
 
 /** Both texts around the first difference. */

@@ -23,12 +23,12 @@ async function rowCounts(client: pg.Client): Promise<Map<string, number>> {
 
 /** @throws when a target writes other rows, or returns another answer, than the first */
 export async function compareWrites(workload: Workload, running: readonly Running[], client: pg.Client): Promise<void> {
-  const [ask] = workload.asks;
-  if (!ask) return;
+  const [request] = workload.requests;
+  if (!request) return;
   let expected: { answer: string; rows: string } | undefined;
   for (const each of running) {
     const before = await rowCounts(client);
-    const answer = shared(await bodyOf(each, each.target.request(ask)));
+    const answer = shared(await bodyOf(each, each.target.request(request)));
     const after = await rowCounts(client);
     const written = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
     const rows = JSON.stringify(written.filter(([, count]) => count !== 0));

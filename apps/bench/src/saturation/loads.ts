@@ -27,8 +27,8 @@ export function loadsOf(facts: Facts, callers: Callers, isLimited: boolean): Rec
   const sent = (name: string, bearers: readonly string[]): HttpRequest[] => {
     const workload = workloads.find((each) => each.name === name);
     if (!workload) throw new Error(`there is no workload ${name}`);
-    return workload.asks.map((ask, index) => ({
-      ...v1Request(ask),
+    return workload.requests.map((request, index) => ({
+      ...v1Request(request),
       headers: { authorization: bearers[index % bearers.length] ?? '' },
     }));
   };

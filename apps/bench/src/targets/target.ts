@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../load/connections.ts';
 import type { Environment, Server } from '../processes.ts';
-import type { Ask, Workload } from '../workloads/workload.ts';
+import type { Workload, WorkloadRequest } from '../workloads/workload.ts';
 
 /** An implementation that answers the workloads. */
 export type Target = {
@@ -10,17 +10,17 @@ export type Target = {
   start(env: Environment): Promise<Server>;
   /** Whether it supports a workload. */
   can(workload: Workload): boolean;
-  /** The HTTP request for an ask. */
-  request(ask: Ask): HttpRequest;
+  /** The HTTP request for a request. */
+  request(request: WorkloadRequest): HttpRequest;
   /**
    * The part of its answer that must equal the baseline's: the body itself, or a value that is compared as JSON where
    * the protocol wraps it. Undefined where it has its own format.
    */
-  comparable(body: string, ask: Ask): { body: string } | { value: unknown } | undefined;
+  comparable(body: string, request: WorkloadRequest): { body: string } | { value: unknown } | undefined;
 };
 
-/** The v1 request for an ask. */
-export const v1Request = ({ method, path, token, body }: Ask): HttpRequest => ({
+/** The v1 request for a request. */
+export const v1Request = ({ method, path, token, body }: WorkloadRequest): HttpRequest => ({
   method,
   path,
   headers: { authorization: `Bearer ${token}` },

@@ -1,4 +1,4 @@
-import type { Ask, Facts, Workload } from './workload.ts';
+import type { Facts, Workload, WorkloadRequest } from './workload.ts';
 
 const STATUSES = ['Booked', 'Cancelled'];
 /** The number of different requests of a workload, so that no cache of a target answers them. */
@@ -18,7 +18,7 @@ const daysAhead = (count: number) => new Date(Date.now() + count * 86_400_000).t
 type ListFilter = { status?: string[]; city?: { ids: number[] }; search?: string };
 
 /** A page of the list of orders. */
-function ordersPage(token: string, filter: ListFilter, page: number, perPage: number): Ask {
+function ordersPage(token: string, filter: ListFilter, page: number, perPage: number): WorkloadRequest {
   const query = new URLSearchParams();
   if (filter.status) query.set('filter[status]', filter.status.join('|'));
   if (filter.city) query.set('filter[city][ids]', filter.city.ids.join('|'));
@@ -46,11 +46,13 @@ export function reads(facts: Facts): Workload[] {
   return [
     {
       name: 'orders list of 100, filtered',
-      asks: varied((index) => ordersPage(partner, { status: STATUSES, city: { ids: citiesOf(facts, index) } }, 1, 100)),
+      requests: varied((index) =>
+        ordersPage(partner, { status: STATUSES, city: { ids: citiesOf(facts, index) } }, 1, 100),
+      ),
     },
     {
       name: 'one order',
-      asks: varied((index) => {
+      requests: varied((index) => {
         const reference = String(pick(facts.orderIds, index));
         const path = `/v1/orders/${reference}`;
         return { method: 'GET', path, token: partner, operation: 'GetOrder', variables: { reference } };
@@ -58,7 +60,7 @@ export function reads(facts: Facts): Workload[] {
     },
     {
       name: 'product search, 50 of a page',
-      asks: varied((index) => {
+      requests: varied((index) => {
         const page = 1 + (index % Math.max(1, Math.floor(facts.productIds.length / 50)));
         const path = `/v1/pos/roles/${role}/products?per_page=50&page=${page}`;
         const variables = { role, page, perPage: 50 };
@@ -67,7 +69,7 @@ export function reads(facts: Facts): Workload[] {
     },
     {
       name: 'product search by date',
-      asks: varied((index) => {
+      requests: varied((index) => {
         const filter = { startDate: daysAhead(1 + index), endDate: daysAhead(7 + index) };
         const query = new URLSearchParams({
           'filter[start_date]': filter.startDate,
@@ -81,7 +83,7 @@ export function reads(facts: Facts): Workload[] {
     },
     {
       name: 'product detail',
-      asks: varied((index) => {
+      requests: varied((index) => {
         const product = pick(facts.productIds, index);
         const path = `/v1/pos/roles/${role}/products/${product}`;
         return { method: 'GET', path, token: partner, operation: 'GetProduct', variables: { role, product } };
@@ -89,18 +91,18 @@ export function reads(facts: Facts): Workload[] {
     },
     {
       name: 'rates by date, three months',
-      asks: varied((index) => {
+      requests: varied((index) => {
         const productId = pick(facts.productIds, index);
         const path = `/v1/pos/roles/${role}/products/${productId}/rates/dates`;
         return { method: 'GET', path, token: partner, operation: 'ListRatesByDate', variables: { role, productId } };
       }),
     },
-    { name: 'orders, page 1', connections: 1, asks: [ordersPage(staff, {}, 1, 15)] },
-    { name: 'orders, page 1,000', connections: 1, asks: [ordersPage(staff, {}, 1_000, 15)] },
+    { name: 'orders, page 1', connections: 1, requests: [ordersPage(staff, {}, 1, 15)] },
+    { name: 'orders, page 1,000', connections: 1, requests: [ordersPage(staff, {}, 1_000, 15)] },
     {
       name: 'orders by name of a passenger',
       connections: 1,
-      asks: varied((index) => ordersPage(partner, { search: pick(facts.names, index) }, 1, 15)),
+      requests: varied((index) => ordersPage(partner, { search: pick(facts.names, index) }, 1, 15)),
     },
   ];
 }

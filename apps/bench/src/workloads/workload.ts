@@ -1,7 +1,7 @@
 import type { Viewers } from '../world/load-world.ts';
 
 /** A request in all forms that targets need: HTTP and GraphQL. */
-export type Ask = {
+export type WorkloadRequest = {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   token: string;
@@ -15,7 +15,7 @@ export type Ask = {
 export type Workload = {
   /** Its name in results. */
   name: string;
-  asks: Ask[];
+  requests: WorkloadRequest[];
   /**
    * For a workload that writes: the targets that support it, the baseline and this server or this server alone. Answers
    * differ in ids and times.

@@ -20,7 +20,7 @@ export function writes(facts: Facts): Workload[] {
     {
       name: 'booking for two',
       writes: 'baseline',
-      asks: Array.from({ length: 500 }, (_nothing, index) => {
+      requests: Array.from({ length: 500 }, (_nothing, index) => {
         const slot = facts.slots[index % facts.slots.length];
         if (!slot) throw new Error('the data set has no slots to book');
         const body = {
@@ -44,7 +44,7 @@ export function writes(facts: Facts): Workload[] {
       writes: 'this server',
       countsStatements: true,
       connections: 1,
-      asks: Array.from({ length: 200 }, (_nothing, index) => ({
+      requests: Array.from({ length: 200 }, (_nothing, index) => ({
         method: 'PUT' as const,
         path: '/v1/orders',
         token: facts.staff,

@@ -1,6 +1,6 @@
 import { install } from '../../extra-packages.ts';
 import { startServer } from '../../processes.ts';
-import type { Ask } from '../../workloads/workload.ts';
+import type { WorkloadRequest } from '../../workloads/workload.ts';
 import type { Target } from '../target.ts';
 import { ORDER, ORDERS, PRODUCT } from './documents.ts';
 
@@ -11,7 +11,7 @@ type Listed = {
 };
 
 /** The document for a v1 operation, with its variables; undefined where the tables alone cannot answer it. */
-function requested({ operation, variables }: Ask): { query: string; variables: object } | undefined {
+function requested({ operation, variables }: WorkloadRequest): { query: string; variables: object } | undefined {
   if (operation === 'GetOrder') return { query: ORDER, variables: { ids: [Number(variables.reference)] } };
   if (operation === 'GetProduct') return { query: PRODUCT, variables: { id: variables.product } };
   if (operation !== 'ListOrders') return undefined;
@@ -29,12 +29,12 @@ export const postgraphile: Target = {
     await install('postgraphile', { postgraphile: '5.1.5' });
     return startServer('apps/bench/src/targets/postgraphile/server.ts', env);
   },
-  can: ({ writes, asks }) => writes === undefined && asks.every((ask) => requested(ask) !== undefined),
-  request: (ask) => ({
+  can: ({ writes, requests }) => writes === undefined && requests.every((request) => requested(request) !== undefined),
+  request: (request) => ({
     method: 'POST',
     path: '/graphql',
-    headers: { authorization: `Bearer ${ask.token}` },
-    body: JSON.stringify(requested(ask)),
+    headers: { authorization: `Bearer ${request.token}` },
+    body: JSON.stringify(requested(request)),
   }),
   comparable: (body) => {
     const { errors } = JSON.parse(body) as { errors?: unknown };

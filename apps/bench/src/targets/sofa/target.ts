@@ -1,6 +1,6 @@
 import { install } from '../../extra-packages.ts';
 import { startServer } from '../../processes.ts';
-import type { Ask } from '../../workloads/workload.ts';
+import type { WorkloadRequest } from '../../workloads/workload.ts';
 import type { Target } from '../target.ts';
 
 /** The root field that SOFA publishes for a v1 operation. */
@@ -11,7 +11,7 @@ const PATHS: Readonly<Record<string, string>> = {
   ListRatesByDate: 'rates-by-date',
 };
 
-function pathOf({ operation, variables }: Ask): string {
+function pathOf({ operation, variables }: WorkloadRequest): string {
   // An argument named `id` is part of the path.
   if (operation === 'GetProduct') return `/api/pos-product/${variables.product}?role=${variables.role}`;
   const given = Object.entries(variables).filter(([name]) => !name.startsWith('with'));
@@ -34,10 +34,10 @@ export const sofa: Target = {
     return startServer('apps/bench/src/targets/sofa/server.ts', env);
   },
   can: ({ writes }) => writes === undefined,
-  request: (ask) => ({
+  request: (request) => ({
     method: 'GET',
-    path: pathOf(ask),
-    headers: { authorization: `Bearer ${ask.token}` },
+    path: pathOf(request),
+    headers: { authorization: `Bearer ${request.token}` },
   }),
   comparable: () => undefined,
 };
