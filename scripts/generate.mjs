@@ -6,7 +6,8 @@ import { run } from './set-up/run.mjs';
 import { asksForHelp } from './set-up/run-on-own-node.mjs';
 
 const HELP = `npm run generate               writes everything that is derived from other files
-npm run generate -- --golden   also the golden examples of v1: accepts the answers as they are now`;
+npm run generate -- --golden   also the golden examples of v1: accepts the answers as they are now
+npm run generate -- --release  only the copies of the last release, from the latest commit: a step of each release`;
 
 /**
  * What is derived, each from the ones before it, and the program that writes it. `setUp` generates the database client.
@@ -32,13 +33,17 @@ const DERIVED = [
 /** @type {typeof DERIVED[number]} */
 const GOLDEN = ['the golden examples', 'node_modules/vitest/vitest.mjs', 'run', 'apps/api/contract/golden.test.ts'];
 
+/** @type {typeof DERIVED[number]} */
+const RELEASE = ['the documents of the release', 'scripts/checks/write-release.ts'];
+
 // `npm run generate`: writes all derived files again. The tests fail for each that is not up to date.
 if (asksForHelp(process.argv)) console.log(HELP);
 else {
   await setUp();
   const isGolden = process.argv.includes('--golden');
+  const all = isGolden ? [...DERIVED, GOLDEN] : DERIVED;
   try {
-    for (const [what, program, ...args] of isGolden ? [...DERIVED, GOLDEN] : DERIVED) {
+    for (const [what, program, ...args] of process.argv.includes('--release') ? [RELEASE] : all) {
       const env = { ...environment(), GOLDEN_UPDATE: isGolden ? '1' : '' };
       await step(`Generating ${what}`, () => run(`Generating ${what}`, ownNode, [join(root, program), ...args], env));
     }

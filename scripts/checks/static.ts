@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { root } from '../set-up/project.mjs';
 import { run } from '../set-up/run.mjs';
+import { checkCompatibility } from './compatibility.ts';
 import { type Result, verdict } from './result.ts';
 import { checkVocabulary } from './vocabulary.ts';
 
 const SOURCES = ['prisma', 'packages', 'apps', 'e2e', 'scripts'];
 const CORES = 2;
 
-/** Format, lint, imports and types of all packages; two checks at a time. */
+/** Format, lint, imports, types and public documents of all packages; two checks at a time. */
 export async function staticChecks(): Promise<Result[]> {
   const checks: (() => Promise<Result>)[] = [
     // One program for all server packages: their types are read once.
@@ -22,6 +23,7 @@ export async function staticChecks(): Promise<Result[]> {
     () => check('format and lint', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '.']),
     () => check('imports', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...SOURCES]),
     async () => verdict('vocabulary', checkVocabulary()),
+    async () => verdict('compatibility with the last release', await checkCompatibility()),
     () => check('types of the browser tests', 'tsc', ['-p', 'e2e']),
   ];
   const results: Result[] = [];

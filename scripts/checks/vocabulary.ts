@@ -45,9 +45,12 @@ const DENIED: readonly Denied[] = [
 ];
 
 const SOURCE = ['{apps,packages,prisma,e2e,scripts,docs}/**/*.{ts,tsx,mjs,md,graphql,prisma,css}', '*.{md,mjs}'];
-/** The changelog is history, generated files follow their sources, and the texts of demo products are data. */
+/*
+ * The changelog and the last release are history, generated files follow their sources, and the texts of demo products
+ * are data.
+ */
 const EXEMPT =
-  /node_modules|\/generated\/|\/src\/gql\/|\/migrations\/|\.next\/|docs\/changelog\.md$|prisma\/seed\/catalog\/|scripts\/checks\/vocabulary(?:\.test)?\.ts$/;
+  /node_modules|\/generated\/|\/src\/gql\/|\/migrations\/|\.next\/|docs\/changelog\.md$|docs\/release\/|prisma\/seed\/catalog\/|scripts\/checks\/vocabulary(?:\.test)?\.ts$/;
 
 const EXCEPTION = /vocabulary: \S/;
 

@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../set-up/project.mjs';
+import { RELEASE, SURFACES } from './compatibility.ts';
+
+// `npm run generate -- --release`: the documents of the latest commit become those of the last release.
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+
+mkdirSync(join(root, RELEASE), { recursive: true });
+for (const { file, released } of SURFACES) writeFileSync(join(root, RELEASE, released), git('show', `HEAD:${file}`));
+const [commit, date] = git('log', '-1', '--format=%H %cs').trim().split(' ');
+writeFileSync(join(root, RELEASE, 'release.json'), `${JSON.stringify({ commit, date }, null, 2)}\n`);
