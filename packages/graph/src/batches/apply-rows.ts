@@ -6,7 +6,7 @@ import { lockDepartures } from '../orders/places.ts';
 import { updateOrders } from '../orders/update-orders.ts';
 import { changeTags } from '../tagging/change-tags.ts';
 import { announceBatch } from './announce-batch.ts';
-import { CHANGED, changedSince } from './changed-since.ts';
+import { markStale } from './changed-since.ts';
 import { type OrderTarget, type RowChange, updateOf } from './row-change.ts';
 import { requestedOf } from './store-plan.ts';
 
@@ -108,10 +108,10 @@ async function keepResults(tx: Tx, { now }: Context, batchId: number, { work, go
   await tx.$executeRaw`
     UPDATE batch_row r SET status = 'done', version_after = o.version, ended_at = ${now}, reason = NULL
     FROM orders o WHERE r.batch_id = ${batchId} AND r.order_id = ANY (${done}::int[]) AND o.id = r.order_id`;
-  const end = (orderIds: number[], data: Pick<Row, 'status' | 'reason'>) =>
-    tx.batchRow.updateMany({ where: { batchId, orderId: { in: orderIds } }, data: { ...data, endedAt: now } });
-  if (gone.length > 0) await end(gone, { status: 'refused', reason: 'Order not found.' });
-  if (stale.length === 0) return;
-  const reasons = await changedSince(tx, stale);
-  for (const id of stale) await end([id], { status: 'stale', reason: reasons.get(id) ?? CHANGED });
+  if (gone.length > 0)
+    await tx.batchRow.updateMany({
+      where: { batchId, orderId: { in: gone } },
+      data: { status: 'refused', reason: 'Order not found.', endedAt: now },
+    });
+  await markStale(tx, batchId, stale, now);
 }

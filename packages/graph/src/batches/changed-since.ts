@@ -1,7 +1,7 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
 
 /** Reason for skipping orders that were changed since a batch was planned: who changed them, by order id. */
-export async function changedSince(db: PrismaClient | Tx, orderIds: number[]): Promise<Map<number, string>> {
+async function changedSince(db: PrismaClient | Tx, orderIds: number[]): Promise<Map<number, string>> {
   const rows = await db.$queryRaw<{ orderId: number; name: string | null; at: Date }[]>`
     SELECT given.id AS "orderId", last.name, last.at
     FROM unnest(${orderIds}::int[]) AS given (id)
@@ -14,6 +14,21 @@ export async function changedSince(db: PrismaClient | Tx, orderIds: number[]): P
 }
 
 /** Reason for orders without a change in the audit log. */
-export const CHANGED = 'Changed since.';
+const CHANGED = 'Changed since.';
 
 const utc = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/**
+ * Marks rows of a batch as stale: their orders were changed since the plan.
+ *
+ * @param endedAt when the rows were finished; null in a batch that has not run
+ */
+export async function markStale(tx: Tx, batchId: number, orderIds: number[], endedAt: Date | null): Promise<void> {
+  if (orderIds.length === 0) return;
+  const known = await changedSince(tx, orderIds);
+  const reasons = orderIds.map((id) => known.get(id) ?? CHANGED);
+  await tx.$executeRaw`
+    UPDATE batch_row r SET status = 'stale', reason = given.reason, ended_at = ${endedAt}::timestamptz
+    FROM unnest(${orderIds}::int[], ${reasons}::text[]) AS given (order_id, reason)
+    WHERE r.batch_id = ${batchId} AND r.order_id = given.order_id`;
+}

@@ -1,11 +1,11 @@
-import type { Prisma } from '@channel/prisma';
+import { inTransaction, type Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, forbidden, invalid, UNKNOWN_ID } from '../errors.ts';
 import { matchingOrders } from '../orders/order-filter.ts';
 import { staffOrganizationIds } from '../webhooks/staff-access.ts';
 import { BatchChangeInput, BatchOrders, checkedChange } from './batch-input.ts';
-import { plannedRows, storeBatch } from './store-plan.ts';
+import { planOrders, storeBatch } from './store-plan.ts';
 
 type Selection = typeof BatchOrders.$inferInput;
 type Chosen = { organizationId: number; ids: number[] };
@@ -23,8 +23,11 @@ builder.mutationField('planBatch', (t) =>
       const { organizationId, ids } = await chosen(context, orders);
       const change = await checkedChange(context, input, organizationId);
       const wanted = ids.map((orderId) => ({ orderId }));
-      const rows = await plannedRows(context, wanted, change);
-      const id = await storeBatch(context, { organizationId, kind: 'change', change, rows });
+      const id = await inTransaction(context.db, async (tx) => {
+        const batch = await storeBatch(tx, context, { organizationId, kind: 'change', change, wanted });
+        await planOrders(tx, context, batch);
+        return batch.id;
+      });
       return context.db.batch.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

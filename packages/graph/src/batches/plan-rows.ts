@@ -6,38 +6,29 @@ import { checkMembers, type OrderMember } from '../orders/order-access.ts';
 import { diffOf } from '../orders/order-diff.ts';
 import type { OrderUpdate } from '../orders/order-inputs.ts';
 import { planUpdate, type UpdatePlan } from '../orders/plan-update.ts';
-import { inPieces } from '../shared/in-pieces.ts';
 import { placesMissing } from './missing-places.ts';
 import { type Delta, type Requested, type RowChange, updateOf } from './row-change.ts';
-import { readTags, tagDeltas } from './tag-deltas.ts';
 
-/** The effect of a change on one order: the values that it would set, or why it is refused. */
+/** The effect of a change on the members of one order: the values that it would set, or why it is refused. */
 export type RowPlan = { deltas: Delta[] } | { refusal: string };
 
-/** Orders whose tags (up to 100 each) are read and compared at a time. */
-const ORDERS_AT_A_TIME = 10;
-
 /**
- * The effect of changes on the current state of orders, by the same rules as the mutations. Nothing is written, and the
- * result is not binding: running the batch applies the rules again.
+ * The effect of changes on the current state of orders, by the same rules as the mutations; `planTags` adds that on their
+ * tags. Nothing is written, and the result is not binding: running the batch applies the rules again.
  *
  * @returns by the order's id
  */
 export async function planRows(context: Context, requested: readonly Requested[]): Promise<Map<number, RowPlan>> {
   const planUpdateOf = updatePlanner(context);
   const plans = new Map<number, RowPlan>();
-  for (const some of inPieces(requested, ORDERS_AT_A_TIME)) {
-    const tags = await readTags(context.db, some);
-    for (const { order, change } of some) {
-      const plan = await refusalsAsPlans(async () => {
-        checkMembers(context, order, membersOf(change));
-        if (change.status) checkMove(context, order.status, change.status);
-        const update = updateOf(change);
-        const deltas = update ? updateDeltas(order, await planUpdateOf(order, update), change.status) : [];
-        return { deltas: [...deltas, ...tagDeltas(order, change, tags)] };
-      });
-      plans.set(order.id, plan);
-    }
+  for (const { order, change, restored } of requested) {
+    const plan = await refusalsAsPlans(async () => {
+      checkMembers(context, order, membersOf(change, restored.length > 0));
+      if (change.status) checkMove(context, order.status, change.status);
+      const update = updateOf(change);
+      return { deltas: update ? updateDeltas(order, await planUpdateOf(order, update), change.status) : [] };
+    });
+    plans.set(order.id, plan);
   }
   const moving = requested.filter(({ order, change }) => change.status && !('refusal' in (plans.get(order.id) ?? {})));
   for (const [id, refusal] of await placesMissing(context, moving)) plans.set(id, { refusal });
@@ -53,7 +44,7 @@ async function refusalsAsPlans(plan: () => Promise<RowPlan>): Promise<RowPlan> {
   }
 }
 
-function membersOf({ tags, restore, ...change }: RowChange): OrderMember[] {
+function membersOf({ tags, ...change }: RowChange, restoresTags: boolean): OrderMember[] {
   const named: Record<keyof typeof change, OrderMember> = {
     status: 'status',
     contactPersonId: 'contactPerson',
@@ -62,7 +53,7 @@ function membersOf({ tags, restore, ...change }: RowChange): OrderMember[] {
     dropoff: 'dropoff',
   };
   const members = (Object.keys(change) as (keyof typeof change)[]).map((member) => named[member]);
-  return tags || restore ? [...members, 'tags'] : members;
+  return tags || restoresTags ? [...members, 'tags'] : members;
 }
 
 /** Plans updates; orders for which an update has the same effect share one plan. */

@@ -6,8 +6,7 @@ import { audit } from '../shared/audit.ts';
 import { announceBatch } from './announce-batch.ts';
 import { ownBatch } from './batch-access.ts';
 import { queueBatch } from './batch-queue.ts';
-import { asChange } from './row-change.ts';
-import { plannedRows } from './store-plan.ts';
+import { planOrders } from './store-plan.ts';
 
 type Retry = { orderIds?: number[] | null; evenIfChanged?: boolean | null };
 
@@ -43,34 +42,25 @@ async function retryBatch(context: Context, id: number, { orderIds, evenIfChange
   const batch = await ownBatch(context, id);
   const statuses = ['refused', 'failed', 'cancelled', ...(evenIfChanged ? (['stale'] as const) : [])] as const;
   const where = { batchId: id, status: { in: [...statuses] }, ...(orderIds ? { orderId: { in: orderIds } } : {}) };
-  const rows = await context.db.batchRow.findMany({ where, orderBy: { orderId: 'asc' } });
-  const wanted = rows.map(({ orderId, change }) => ({
-    orderId,
-    change: change === null ? undefined : asChange(change),
-  }));
-  const planned = await plannedRows(context, wanted, asChange(batch.change));
-  if (planned.length === 0) throw conflict('The batch has no orders to retry.');
   await inTransaction(context.db, async (tx) => {
     const isNew = batch.status === 'planned';
     const { count } = await tx.batch.updateMany({
       where: { id, status: isNew ? 'planned' : 'ended' },
-      data: isNew
-        ? {}
-        : {
-            status: 'running',
-            cancelledAt: null,
-            endedAt: null,
-            requestId: context.requestId,
-            startedAt: batch.startedAt ?? context.now,
-          },
+      data: {
+        requestId: context.requestId,
+        ...(isNew
+          ? {}
+          : { status: 'running', cancelledAt: null, endedAt: null, startedAt: batch.startedAt ?? context.now }),
+      },
     });
     if (count === 0) throw conflict('The batch is running.');
-    const orderIds = planned.map(({ orderId }) => orderId);
-    const { count: kept } = await tx.batchRow.deleteMany({ where: { ...where, orderId: { in: orderIds } } });
-    if (kept !== planned.length) throw conflict('Another request already retries this batch.');
-    await tx.batchRow.createMany({ data: planned.map((row) => ({ ...row, batchId: id })) });
+    // Read after the update of the batch: it waits for another request that retries them.
+    const rows = await tx.batchRow.findMany({ where, select: { orderId: true }, orderBy: { orderId: 'asc' } });
+    const retried = rows.map(({ orderId }) => orderId);
+    const orders = await planOrders(tx, context, { ...batch, orderIds: retried });
+    if (orders === 0) throw conflict('The batch has no orders to retry.');
     if (!isNew) {
-      const after = { orders: planned.length, evenIfChanged: Boolean(evenIfChanged) };
+      const after = { orders, evenIfChanged: Boolean(evenIfChanged) };
       const line = {
         action: 'batch.retry',
         entity: 'batch',

@@ -29,10 +29,10 @@ export type TransferRowChange = { driverId?: number | null; date?: string | null
 /** Tags to change, whatever tags the order carries. Where tags are removed, a tag without a value matches any value. */
 export type TagsRowChange = { on: TagsOn; action: TagAction; tags: { key: string; value: TagValue | null }[] };
 
-/** Tags to set to known values; null removes the tag. */
-export type TagRestore = { target: OrderTarget; id: number; key: string; value: TagValue | null };
+/** A part of an order that carries tags. */
+export type Carrier = { target: OrderTarget; id: number };
 
-/** The requested change of an order. */
+/** The requested change of an order. An undo also restores the tags that the changes of the undone batch contain. */
 export type RowChange = {
   status?: NonNullable<OrderUpdate['status']>;
   contactPersonId?: number | null;
@@ -40,22 +40,21 @@ export type RowChange = {
   pickup?: TransferRowChange;
   dropoff?: TransferRowChange;
   tags?: TagsRowChange;
-  restore?: TagRestore[];
 };
 
-/** An order and the change that is requested for it. */
-export type Requested = { order: LockedOrder; change: RowChange };
+/** An order, the change that is requested for it, and the parts of it whose tags it restores. */
+export type Requested = { order: LockedOrder; change: RowChange; restored: Carrier[] };
 
 /** A member of an order (such as `pickup.driverId`) or a tag of one of its parts; null means no value. */
 export type Delta = {
   member: string;
   before: TagValue | null;
   after: TagValue | null;
-  tag?: { target: OrderTarget; id: number; key: string };
+  tag?: Carrier & { key: string };
 };
 
 /** Casts to and from JSON columns: only this module's types are written to them. */
-export const asJson = (value: RowChange | Delta[]) => value as Prisma.InputJsonValue;
+export const asJson = (value: RowChange) => value as Prisma.InputJsonValue;
 export const asChange = (value: Prisma.JsonValue) => value as RowChange;
 export const asDeltas = (value: Prisma.JsonValue) => value as Delta[];
 
@@ -85,15 +84,13 @@ const transferOf = ({ driverId, date, time }: TransferRowChange): NonNullable<Or
   ...(time !== undefined ? { time: time === null ? null : (parseTime(time) ?? null) } : {}),
 });
 
-/** The change that undoes deltas. */
+/** The change that undoes deltas of members. */
 export function reverse(deltas: readonly Delta[]): RowChange {
   const change: Record<string, unknown> = {};
-  const restore: TagRestore[] = [];
-  for (const { member, before, tag } of deltas) {
+  for (const { member, before } of deltas) {
     const [side, column] = member.split('.');
-    if (tag) restore.push({ ...tag, value: before });
-    else if (column && side) change[side] = { ...(change[side] as object | undefined), [column]: before };
+    if (column && side) change[side] = { ...(change[side] as object | undefined), [column]: before };
     else change[member] = before;
   }
-  return { ...(change as RowChange), ...(restore.length > 0 ? { restore } : {}) };
+  return change as RowChange;
 }

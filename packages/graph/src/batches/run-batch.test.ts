@@ -140,6 +140,21 @@ describe('running a batch', () => {
     expect(await batchBy('read', { id: batch.id }, context)).toMatchObject({ cancelledAt: null, counts: { done: 40 } });
   });
 
+  it('is retried once by concurrent requests, whether or not it has run', async () => {
+    const ids = [(await order()).id, (await order()).id];
+    const planned = await plan(ids, { status: 'Cancelled' });
+    await database.db.batchRow.updateMany({ where: { batchId: planned.id }, data: { status: 'stale' } });
+    const cancelled = await plan(ids, { status: 'Cancelled' });
+    await batchBy('cancel', { id: cancelled.id }, context);
+    await executeBatch(batchHost(database.db), cancelled.id);
+    for (const { id } of [planned, cancelled]) {
+      const retry = () => batchBy('retry', { id, evenIfChanged: true }, context);
+      const both = await Promise.allSettled([retry(), retry()]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(await batchBy('read', { id }, context)).toMatchObject({ counts: { planned: 2 } });
+    }
+  });
+
   it('never runs twice', async () => {
     const one = await order();
     const batch = await plan([one.id], { status: 'Cancelled' });

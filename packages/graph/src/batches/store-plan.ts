@@ -1,72 +1,122 @@
-import { inTransaction, type Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { readOrders } from '../orders/lock-orders.ts';
+import { visibleOrders } from '../orders/visible-orders.ts';
 import { inPieces } from '../shared/in-pieces.ts';
 import { actorOf } from '../shared/principals.ts';
 import { planRows, type RowPlan } from './plan-rows.ts';
-import { asChange, asJson, type Requested, type RowChange } from './row-change.ts';
+import { asChange, asJson, type Carrier, type Requested, type RowChange } from './row-change.ts';
+import { planTags } from './tag-deltas.ts';
 
 const ORDERS_AT_A_TIME = 500;
-/** Rows per insert: a row may hold the deltas of hundreds of tags. */
-const ROWS_AT_A_TIME = 10;
 
-/** A planned row of a batch. */
-export type PlannedRow = Pick<
-  Prisma.BatchRowCreateManyBatchInput,
-  'orderId' | 'status' | 'version' | 'change' | 'changes' | 'reason'
->;
+/** Rows per statement that reads their JSON, which may hold hundreds of long tags. */
+export const ROWS_AT_A_TIME = 10;
 
 /** An order and its own change; without one, the change of the batch applies. */
-export type Wanted = { orderId: number; change?: RowChange | undefined };
-
-/**
- * Plans the requested changes from the current state of the orders. Orders that the actor may not see are left out.
- *
- * @param shared the change for orders without a change of their own
- */
-export async function plannedRows(
-  context: Context,
-  wanted: readonly Wanted[],
-  shared: RowChange,
-): Promise<PlannedRow[]> {
-  const own = new Map(wanted.map(({ orderId, change }) => [orderId, change]));
-  const rows: PlannedRow[] = [];
-  for (const some of inPieces(wanted, ORDERS_AT_A_TIME)) {
-    const ids = some.map(({ orderId }) => orderId);
-    const orders = await readOrders(context.db, context, ids);
-    const requested = orders.map((order): Requested => ({ order, change: own.get(order.id) ?? shared }));
-    const plans = await planRows(context, requested);
-    for (const { id: orderId, version } of orders) {
-      const change = own.get(orderId);
-      const plan = plans.get(orderId) ?? { deltas: [] };
-      rows.push({ orderId, version, ...(change ? { change: asJson(change) } : {}), ...outcome(plan) });
-    }
-  }
-  return rows;
-}
-
-function outcome(plan: RowPlan): Pick<PlannedRow, 'status' | 'changes' | 'reason'> {
-  if ('refusal' in plan) return { status: 'refused', changes: [], reason: plan.refusal };
-  return { status: plan.deltas.length > 0 ? 'planned' : 'unchanged', changes: asJson(plan.deltas), reason: null };
-}
+export type Wanted = { orderId: number; change?: RowChange };
 
 type NewBatch = Pick<Prisma.BatchUncheckedCreateInput, 'organizationId' | 'kind' | 'undoOfId'> & {
   change?: RowChange;
-  rows: PlannedRow[];
+  wanted: readonly Wanted[];
 };
 
-/** Stores a plan as a batch that has not run. @returns its id */
-export function storeBatch(context: Context, { rows, change = {}, ...batch }: NewBatch): Promise<number> {
+/** A batch and the orders of rows of it. */
+export type OrdersOfBatch = { id: number; change: Prisma.JsonValue; undoOfId: number | null; orderIds: number[] };
+
+/** Stores a batch with the requested changes, for `planOrders`. Orders that the actor may not see are left out. */
+export async function storeBatch(
+  tx: Tx,
+  context: Context,
+  { wanted, change = {}, ...batch }: NewBatch,
+): Promise<OrdersOfBatch> {
   const { userId: makerId } = actorOf(context);
-  return inTransaction(context.db, async (tx) => {
-    const { now: createdAt, requestId } = context;
-    const data = { ...batch, change: asJson(change), makerId, createdAt, requestId };
-    const { id } = await tx.batch.create({ data, select: { id: true } });
-    for (const some of inPieces(rows, ROWS_AT_A_TIME)) {
-      await tx.batchRow.createMany({ data: some.map((row) => ({ ...row, batchId: id })) });
-    }
-    return id;
+  const { now: createdAt, requestId } = context;
+  const data = { ...batch, change: asJson(change), makerId, createdAt, requestId };
+  const stored = await tx.batch.create({ data, select: { id: true, change: true, undoOfId: true } });
+  const own = new Map(wanted.map(({ orderId, change: ofOrder }) => [orderId, ofOrder]));
+  const orderIds: number[] = [];
+  for (const ids of inPieces([...own.keys()], ORDERS_AT_A_TIME)) {
+    const where = { AND: [{ id: { in: ids } }, visibleOrders(context)] };
+    const orders = await tx.order.findMany({ where, select: { id: true, version: true }, orderBy: { id: 'asc' } });
+    const rows = orders.map(({ id: orderId, version }) => {
+      const ofOrder = own.get(orderId);
+      return {
+        batchId: stored.id,
+        orderId,
+        status: 'planned' as const,
+        version,
+        ...(ofOrder ? { change: asJson(ofOrder) } : {}),
+      };
+    });
+    await tx.batchRow.createMany({ data: rows });
+    orderIds.push(...orders.map(({ id }) => id));
+  }
+  return { ...stored, orderIds };
+}
+
+/**
+ * Plans the requested changes of rows of a batch from the current state of their orders, and stores what they would
+ * change. Rows of orders that the actor may not see stay as they are.
+ *
+ * @returns the number of planned rows
+ */
+export async function planOrders(tx: Tx, context: Context, batch: OrdersOfBatch): Promise<number> {
+  let count = 0;
+  for (const ids of inPieces(batch.orderIds, ORDERS_AT_A_TIME)) {
+    const own = await ownChanges(tx, batch, ids);
+    const orders = await readOrders(tx, context, ids);
+    const requested = orders.map((order): Requested => {
+      const row = own.get(order.id);
+      return { order, change: asChange(row?.change ?? batch.change), restored: row?.restored ?? [] };
+    });
+    const plans = await planRows({ ...context, db: tx }, requested);
+    await storePlans(tx, batch.id, requested, plans);
+    await planTags(
+      tx,
+      batch,
+      requested.filter(({ order }) => !('refusal' in (plans.get(order.id) ?? {}))),
+    );
+    count += orders.length;
+  }
+  return count;
+}
+
+type OwnChange = { orderId: number; change: Prisma.JsonValue; restored: Carrier[] | null };
+
+/** The changes of rows that have their own, and what carries the tags that they restore. */
+async function ownChanges(tx: Tx, batch: OrdersOfBatch, orderIds: number[]): Promise<Map<number, OwnChange>> {
+  const own = new Map<number, OwnChange>();
+  for (const some of inPieces(orderIds, ROWS_AT_A_TIME)) {
+    // Earlier versions stored the tags to restore with the change.
+    const rows = await tx.$queryRaw<OwnChange[]>`
+      SELECT r.order_id AS "orderId", r.change - 'restore' AS change, (
+        SELECT jsonb_agg(DISTINCT (delta -> 'tag') - 'key')
+        FROM jsonb_array_elements(undone.changes) AS delta WHERE delta ? 'tag') AS restored
+      FROM batch_row r LEFT JOIN batch_row undone ON undone.batch_id = ${batch.undoOfId} AND undone.order_id = r.order_id
+      WHERE r.batch_id = ${batch.id} AND r.order_id = ANY (${some}::int[]) AND r.change IS NOT NULL`;
+    for (const row of rows) own.set(row.orderId, row);
+  }
+  return own;
+}
+
+async function storePlans(
+  tx: Tx,
+  batchId: number,
+  requested: readonly Requested[],
+  plans: ReadonlyMap<number, RowPlan>,
+): Promise<void> {
+  const rows = requested.map(({ order: { id, version } }) => {
+    const plan = plans.get(id) ?? { deltas: [] };
+    if ('refusal' in plan) return { id, version, status: 'refused', reason: plan.refusal, changes: [] };
+    return { id, version, status: plan.deltas.length > 0 ? 'planned' : 'unchanged', changes: plan.deltas };
   });
+  await tx.$executeRaw`
+    UPDATE batch_row r SET status = plan.status, version = plan.version, version_after = NULL, changes = plan.changes,
+      reason = plan.reason, ended_at = NULL
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS plan (id int, version int, status batch_row_status, reason text, changes jsonb)
+    WHERE r.batch_id = ${batchId} AND r.order_id = plan.id`;
 }
 
 /** The change that is requested for an order: that of its row, else that of its batch. */

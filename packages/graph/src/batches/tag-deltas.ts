@@ -1,13 +1,18 @@
-import type { PrismaClient, Tx } from '@channel/prisma';
-import { invalid } from '../errors.ts';
+import { Prisma, type Tx } from '@channel/prisma';
 import type { LockedOrder } from '../orders/lock-orders.ts';
+import { TARGETS, type Tagged } from '../tagging/tag-targets.ts';
+import {
+  assign,
+  columnOf,
+  type GivenTags,
+  isOfTarget,
+  partsOf,
+  remove,
+  synchronise,
+  targetRows,
+} from '../tagging/write-tags.ts';
 import { MAX_TAGS_OF_ONE, TOO_MANY_TAGS } from '../tags/check-tags.ts';
-import type { Delta, OrderTarget, Requested, RowChange, TagRestore, TagsOn, TagsRowChange } from './row-change.ts';
-
-type Value = string | number;
-type Carrier = { target: OrderTarget; id: number };
-
-const OWNERS = { orders: 'orderId', bookings: 'bookingId', transfers: 'transferId' } as const;
+import type { Carrier, OrderTarget, Requested, TagsOn, TagsRowChange } from './row-change.ts';
 
 /** The parts of an order that carry the tags to change. */
 function carriersOf(order: LockedOrder, on: TagsOn): Carrier[] {
@@ -16,68 +21,76 @@ function carriersOf(order: LockedOrder, on: TagsOn): Carrier[] {
   return [{ target: 'transfers', id: order[on].id }];
 }
 
-const nameOf = ({ target, id }: Carrier) => `${target}.${id}`;
+/** The ids of a batch, and of the batch that it undoes. */
+type BatchIds = { id: number; undoOfId: number | null };
 
-/** Tags of the parts of some orders, by `nameOf` the carrier and by key. */
-export type KnownTags = Map<string, Map<string, Value>>;
-
-/** Reads the tags that changes of some orders may affect: those of each order's organization. */
-export async function readTags(db: PrismaClient | Tx, requested: readonly Requested[]): Promise<KnownTags> {
-  const known: KnownTags = new Map();
-  const ids: Record<OrderTarget, number[]> = { orders: [], bookings: [], transfers: [] };
-  for (const { order, change } of requested) {
-    const carriers = [...(change.tags ? carriersOf(order, change.tags.on) : []), ...(change.restore ?? [])];
-    for (const carrier of carriers) ids[carrier.target].push(carrier.id);
-  }
-  const organizationIds = [...new Set(requested.map(({ order }) => order.organizationId))];
-  for (const [target, owner] of Object.entries(OWNERS) as [OrderTarget, (typeof OWNERS)[OrderTarget]][]) {
-    if (ids[target].length === 0) continue;
-    const where = { [owner]: { in: ids[target] }, organizationId: { in: organizationIds } };
-    for (const row of await db.tag.findMany({ where, orderBy: { id: 'asc' } })) {
-      const name = nameOf({ target, id: row[owner] ?? 0 });
-      const tags = known.get(name) ?? new Map<string, Value>();
-      // A constraint of the database ensures that a tag's value is a text or a number.
-      known.set(name, tags.set(row.key, row.value as Value));
-    }
-  }
-  return known;
-}
+type Work = Tagged & { target: OrderTarget; tags: TagsRowChange | undefined };
 
 /**
- * Each tag of an order that a change sets to a different value.
- *
- * @throws a validation error where a part of the order would get further tags and have too many
+ * Adds the tags that rows of a batch would set to different values to their stored changes, or refuses a row whose order
+ * would get further tags and have too many. The tags stay in the database: those of many orders would fill the memory.
  */
-export function tagDeltas(order: LockedOrder, change: RowChange, known: KnownTags): Delta[] {
-  const { tags, restore } = change;
-  const wanted = [
-    ...(tags ? carriersOf(order, tags.on).flatMap((carrier) => wantedOf(carrier, tags, tagsOf(known, carrier))) : []),
-    ...(restore ?? []),
-  ];
-  const deltas = wanted.flatMap(({ value: after, ...tag }) => {
-    const before = tagsOf(known, tag).get(tag.key) ?? null;
-    return before === after ? [] : [{ member: `${tag.target}.tags`, before, after, tag }];
+export async function planTags(tx: Tx, batch: BatchIds, requested: readonly Requested[]): Promise<void> {
+  const work = requested.flatMap(({ order, change: { tags }, restored }) => {
+    const carriers = tags ? carriersOf(order, tags.on) : restored;
+    return carriers.map(
+      (carrier): Work => ({ ...carrier, organizationId: order.organizationId, orderId: order.id, tags }),
+    );
   });
-  for (const own of Map.groupBy(deltas, ({ tag }) => nameOf(tag)).values()) {
-    const growth =
-      own.filter(({ before }) => before === null).length - own.filter(({ after }) => after === null).length;
-    const size = growth + (own[0] ? tagsOf(known, own[0].tag).size : 0);
-    if (growth > 0 && size > MAX_TAGS_OF_ONE) throw invalid([{ path: ['tags'], message: TOO_MANY_TAGS }]);
+  for (const [target, ofTarget] of Map.groupBy(work, (each) => each.target)) {
+    for (const [tags, some] of Map.groupBy(ofTarget, (each) => each.tags)) {
+      const given = tags ? requestedTags(tags) : restoredTags(batch.undoOfId, target);
+      for (const part of partsOf(some)) await storeDeltas(tx, batch.id, target, part, given);
+    }
   }
-  return deltas;
 }
 
-const tagsOf = (known: KnownTags, carrier: Carrier) => known.get(nameOf(carrier)) ?? new Map<string, Value>();
+/** The requested tags, in their order; tags that are removed because they are not among them have no position. */
+function requestedTags({ action, tags }: TagsRowChange): GivenTags {
+  const values = tags.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }]));
+  const of = { assign, synchronise };
+  const given = action === 'remove' ? remove(tags) : of[action](values);
+  const keys = tags.map(({ key }) => key);
+  return (column) => Prisma.sql`
+    SELECT id, key, value, array_position(${keys}::text[], key) AS position FROM (${given(column)}) AS requested`;
+}
 
-/** The requested tags of one carrier, with the semantics of the tag mutations. */
-function wantedOf(carrier: Carrier, { action, tags }: TagsRowChange, present: Map<string, Value>): TagRestore[] {
-  const of = ({ target, id }: Carrier, key: string, value: Value | null) => ({ target, id, key, value });
-  if (action === 'remove') {
-    // A number equals its text form.
-    const matching = tags.filter(({ key, value }) => value === null || String(present.get(key)) === String(value));
-    return [...new Set(matching.map(({ key }) => key))].map((key) => of(carrier, key, null));
-  }
-  const given = new Set(tags.map(({ key }) => key));
-  const others = action === 'synchronise' ? [...present.keys()].filter((key) => !given.has(key)) : [];
-  return [...others.map((key) => of(carrier, key, null)), ...tags.map(({ key, value }) => of(carrier, key, value))];
+/** The former values of the tags that a batch set, in their order. */
+const restoredTags = (batchId: number | null, target: OrderTarget): GivenTags => {
+  const former = Prisma.sql`SELECT target.id, delta #>> '{tag,key}' AS key, nullif(delta -> 'before', 'null') AS value, position
+    FROM target JOIN batch_row undone ON undone.batch_id = ${batchId} AND undone.order_id = target.order_id
+    CROSS JOIN LATERAL jsonb_array_elements(undone.changes) WITH ORDINALITY AS changed (delta, position)
+    WHERE delta #>> '{tag,target}' = ${target} AND (delta #>> '{tag,id}')::int = target.id`;
+  return () => former;
+};
+
+/** Compares tags as `writeTags` does. */
+async function storeDeltas(
+  tx: Tx,
+  batchId: number,
+  target: OrderTarget,
+  carriers: readonly Tagged[],
+  given: GivenTags,
+): Promise<void> {
+  const column = columnOf(TARGETS[target].model);
+  await tx.$executeRaw`
+    WITH target AS MATERIALIZED (
+      SELECT target.*, (SELECT count(*) FROM tag WHERE ${isOfTarget(column)}) AS size FROM ${targetRows(carriers)}),
+    changing AS MATERIALIZED (
+      SELECT target.*, given.key, given.position, tag.id AS tag_id, tag.value AS before, given.value AS after
+      FROM (${given(column)}) AS given JOIN target ON target.id = given.id
+      LEFT JOIN tag ON ${isOfTarget(column)} AND tag.key = given.key
+      WHERE tag.value IS DISTINCT FROM given.value),
+    excessive AS (
+      SELECT order_id FROM changing GROUP BY order_id, id, size
+      HAVING count(after) > count(before) AND size + count(after) - count(before) > ${MAX_TAGS_OF_ONE}),
+    plan AS (
+      SELECT order_id, order_id IN (SELECT order_id FROM excessive) AS is_refused,
+        jsonb_agg(jsonb_build_object('member', ${`${target}.tags`}::text, 'before', before, 'after', after,
+          'tag', jsonb_build_object('target', ${target}::text, 'id', id, 'key', key)) ORDER BY id, position NULLS FIRST, tag_id) AS deltas
+      FROM changing GROUP BY 1)
+    UPDATE batch_row r SET status = (CASE WHEN is_refused THEN 'refused' ELSE 'planned' END)::batch_row_status,
+      reason = CASE WHEN is_refused THEN ${`tags ${TOO_MANY_TAGS}`} END,
+      changes = CASE WHEN is_refused THEN '[]' ELSE r.changes || plan.deltas END
+    FROM plan WHERE r.batch_id = ${batchId} AND r.order_id = plan.order_id AND r.status <> 'refused'`;
 }

@@ -1,8 +1,8 @@
 import { inTransaction, type Tx } from '@channel/prisma';
-import { CHANGED, changedSince } from '../batches/changed-since.ts';
+import { markStale } from '../batches/changed-since.ts';
 import type { RowChange } from '../batches/row-change.ts';
 import { startBatch } from '../batches/run-batch.ts';
-import { type PlannedRow, plannedRows, storeBatch } from '../batches/store-plan.ts';
+import { planOrders, storeBatch } from '../batches/store-plan.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
@@ -54,15 +54,12 @@ async function publish(context: Context, tx: Tx, expected: number): Promise<numb
     const order = orders.find(({ id }) => id === move.orderId);
     return order && isStale(move, publishedValues(order, move.task));
   });
-  const rows = await plannedRows(context, changesOf(moves), {});
-  const id = await storeBatch(context, {
-    organizationId,
-    kind: 'dispatch',
-    rows: await withoutStale(context, rows, new Set(stale.map(({ orderId }) => orderId))),
-  });
+  const batch = await storeBatch(tx, context, { organizationId, kind: 'dispatch', wanted: changesOf(moves) });
+  await planOrders(tx, context, batch);
+  await markStale(tx, batch.id, [...new Set(stale.map(({ orderId }) => orderId))], null);
   await tx.dispatchMove.deleteMany({ where: { userId } });
-  await startBatch(context, id);
-  return id;
+  await startBatch(context, batch.id);
+  return batch.id;
 }
 
 function changesOf(moves: readonly Move[]): { orderId: number; change: RowChange }[] {
@@ -75,11 +72,4 @@ function changesOf(moves: readonly Move[]): { orderId: number; change: RowChange
     else row[task] = { ...(personId !== undefined ? { driverId: personId } : {}), ...moment };
   }
   return [...changes].map(([orderId, change]) => ({ orderId, change }));
-}
-
-async function withoutStale(context: Context, rows: PlannedRow[], stale: ReadonlySet<number>): Promise<PlannedRow[]> {
-  const reasons = await changedSince(context.db, [...stale]);
-  return rows.map((row) =>
-    stale.has(row.orderId) ? { ...row, status: 'stale', reason: reasons.get(row.orderId) ?? CHANGED } : row,
-  );
 }
