@@ -268,7 +268,7 @@ describe('a body in small pieces', () => {
     ['1 byte, a hundred thousand', chunks(100_000), 100_000, 25],
     ['64 bytes', chunks(16_000, 64), 1_024_000, 300],
     ['63 bytes', chunks(2_000, 63), 126_000, 40],
-    ['1 byte after a large one', `${chunks(1, 1_000_000)}${chunks(4_000)}`, 1_004_000, 100],
+    ['1 byte after a large one', `${chunks(1, 1_000_000)}${chunks(4_000)}`, 1_004_000, 250],
     ['a few bytes between large ones', `${chunks(1)}${chunks(1, 5_000)}`.repeat(40), 200_040, 140],
   ])('is read with chunks of %s, in few pieces', async (_what, body, length, most) => {
     let pieces = 0;
@@ -320,45 +320,78 @@ describe('a body in small pieces', () => {
     expect(answersOf(await all)).toEqual(['<1200>']);
   });
 
-  it('shares each turn of the event loop with all other connections', async () => {
-    await start((request, response) => request.on('end', () => response.end('<read>')).resume());
-    let pieces = 0;
-    let turn = 0;
-    const inTurns: number[] = [];
+  /** Counts the pieces of bodies that are parsed in each turn of the event loop, and the turns that accept a client. */
+  const countTurns = () => {
+    const turns: { pieces: number; isConnecting: boolean }[] = [{ pieces: 0, isConnecting: false }];
     const counted = new Set<Parser>();
+    const now = () => turns.at(-1) ?? { pieces: 0, isConnecting: false };
     server.on('connection', (socket) => {
+      now().isConnecting = true;
       const parser: Parser = Reflect.get(socket, 'parser');
       if (counted.has(parser)) return;
       counted.add(parser);
       const { kOnBody } = parser.constructor;
       const onBody = parser[kOnBody] as (piece: Buffer) => void;
       parser[kOnBody] = (piece: Buffer) => {
-        pieces += 1;
-        inTurns[turn] = (inTurns[turn] ?? 0) + 1;
+        now().pieces += 1;
         onBody.call(parser, piece);
       };
     });
     const counting = () => {
-      turn += 1;
+      turns.push({ pieces: 0, isConnecting: false });
       if (server.listening) setImmediate(counting);
     };
     counting();
-    const answered: string[] = [];
-    const sockets: Socket[] = [];
-    const all = Array.from({ length: 51 }, async (_, index) => {
-      sockets.push(open());
-      const answers = answersOf(await received(sockets[index] as Socket));
-      answered.push(index < 50 ? 'in pieces' : 'whole');
+    return turns;
+  };
+  const allOpen = async (count: number) => {
+    while ((await connectionsOf(server)) < count) await sleep(1);
+  };
+  // A chunk of one byte has six; the bytes of two turns may be read between two counts.
+  const mostOf = (bytes: number) => (2 * bytes) / 6;
+
+  it('shares each turn of the event loop with all other connections', async () => {
+    await start((request, response) => request.on('end', () => response.end('<read>')).resume());
+    const turns = countTurns();
+    const answered: number[] = [];
+    const requests = [
+      ...Array.from({ length: 50 }, () => sent(chunks(3_900))),
+      get('', 'Connection: close\r\n'),
+      `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 300000\r\n\r\n${'x'.repeat(300_000)}`,
+    ];
+    const sockets = requests.map(() => open());
+    const all = sockets.map(async (socket, index) => {
+      const answers = answersOf(await received(socket));
+      answered.push(index);
       return answers;
     });
-    while ((await connectionsOf(server)) < 51) await sleep(1);
-    for (const [index, socket] of sockets.entries())
-      socket.write(index < 50 ? sent(chunks(3_900)) : get('', 'Connection: close\r\n'));
+    await allOpen(52);
+    for (const [index, socket] of sockets.entries()) socket.write(requests[index] ?? '');
     expect((await Promise.all(all)).flat()).toEqual(sockets.map(() => '<read>'));
-    expect(pieces).toBe(50 * 3_900);
-    // A chunk of one byte has six; the bytes of two turns may be read between two counts.
-    expect(Math.max(...inTurns.filter((count) => count > 0))).toBeLessThanOrEqual((2 * 32_768) / 6);
-    expect(answered.indexOf('whole')).toBeLessThan(25);
+    expect(turns.reduce((sum, { pieces }) => sum + pieces, 0)).toBeGreaterThanOrEqual(50 * 3_900);
+    expect(Math.max(...turns.map(({ pieces }) => pieces))).toBeLessThanOrEqual(mostOf(32_768));
+    expect(answered.indexOf(50)).toBeLessThan(25);
+    expect(answered.indexOf(51)).toBeLessThan(25);
+  });
+
+  it('leaves time to accept clients, one in each turn', async () => {
+    await start((request, response) => request.on('end', () => response.end('<read>')).resume());
+    const turns = countTurns();
+    const sockets = Array.from({ length: 20 }, () => open());
+    await allOpen(20);
+    const all = sockets.map((socket) => received(socket));
+    for (const socket of sockets) socket.write(sent(chunks(10_000)));
+    while (!turns.some(({ pieces }) => pieces > 0)) await sleep(1);
+    let accepted = 0;
+    server.on('connection', () => {
+      accepted += 1;
+    });
+    const others = Array.from({ length: 60 }, () => open());
+    while (accepted < 60) await sleep(1);
+    for (const socket of others) socket.destroy();
+    expect((await Promise.all(all)).flatMap(answersOf)).toEqual(sockets.map(() => '<read>'));
+    const afterClients = turns.filter((_, index) => turns[index - 1]?.isConnecting && turns[index - 2]?.isConnecting);
+    expect(Math.max(...afterClients.map(({ pieces }) => pieces))).toBeLessThanOrEqual(mostOf(2_048));
   });
 });
 
@@ -389,6 +422,23 @@ describe('a client that goes on sending', () => {
     socket.end(more.subarray(1_000_000));
     expect(await all).toMatch(new RegExp(`^${status}`));
     expect(errors).toEqual([]);
+  });
+
+  it('is disconnected when a body goes on after its answer, and not for a short rest', async () => {
+    await start((_request, response) => response.end('<early>'));
+    const heads = (length: number) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
+    const patient = open(heads(4_000));
+    const answers = received(patient);
+    await once(patient, 'data');
+    patient.write(more.subarray(0, 4_000));
+    await sleep(50);
+    patient.end(get('x', 'Connection: close\r\n'));
+    expect(answersOf(await answers)).toEqual(['<early>', '<early>']);
+    const endless = open(heads(4_000_000));
+    const answer = received(endless);
+    await once(endless, 'data');
+    endless.write(more.subarray(0, 100_000));
+    expect(answersOf(await answer)).toEqual(['<early>']);
   });
 
   it('is disconnected some time after the end of the answers', async () => {

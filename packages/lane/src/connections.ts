@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { joinPieces, type Parser } from './pieces.ts';
 import { readInTurns } from './read-in-turns.ts';
@@ -13,6 +13,9 @@ const WAITING = 20;
  */
 const LINGER_MS = 2_000;
 
+/** Maximum bytes of a body that are parsed after the answer to its request: the connection then ends. */
+const REST_BYTES = 4_096;
+
 /** Makes the parser skip the rest of the bytes that were read, as Node does after an upgrade request. */
 const STOP = 2;
 
@@ -22,6 +25,11 @@ const connections = new WeakMap<Socket, Connection>();
 subscribe('http.server.request.start', (message) => {
   const response: unknown = Reflect.get(Object(message), 'response');
   if (response instanceof ServerResponse) connections.get(response.req.socket)?.expect(response);
+});
+
+subscribe('http.server.response.finish', (message) => {
+  const request: unknown = Reflect.get(Object(message), 'request');
+  if (request instanceof IncomingMessage && !request.complete) connections.get(request.socket)?.boundRest(request);
 });
 
 /**
@@ -72,17 +80,23 @@ class Connection {
   #waiting = 0;
   #last: ServerResponse | undefined;
   #isInputIgnored = false;
+  readonly #discardInput: () => void;
+  /** The answered request whose body is still arriving, and the bytes that may follow. */
+  #rest: { request: IncomingMessage; bytes: number } | undefined;
 
   constructor(server: Server, socket: Socket) {
     const parser: Parser = Reflect.get(socket, 'parser');
     this.#server = server;
     this.#socket = socket;
     this.#parser = parser;
-    joinPieces(socket, parser);
+    const parsed = joinPieces(socket, parser);
     const listeners = socket.listeners('data');
     socket.removeAllListeners('data');
-    readInTurns(socket, (bytes) => {
-      if (!this.#isInputIgnored) for (const listener of listeners) listener.call(socket, bytes);
+    this.#discardInput = readInTurns(socket, (bytes) => {
+      const before = parsed();
+      if (this.#isRestTooLong(bytes.length)) this.#end();
+      else for (const listener of listeners) listener.call(socket, bytes);
+      return parsed() - before;
     });
     // Node calls it after an answer with `Connection: close`.
     socket.destroySoon = () => this.#end();
@@ -97,6 +111,18 @@ class Connection {
   /** Notes the answer that is sent after all others. */
   expect(response: ServerResponse): void {
     this.#last = response;
+  }
+
+  /** Ends the connection if the body of an answered request goes on for too long. */
+  boundRest(request: IncomingMessage): void {
+    this.#rest = { request, bytes: REST_BYTES };
+  }
+
+  #isRestTooLong(length: number): boolean {
+    const rest = this.#rest;
+    if (rest === undefined || rest.request.complete) return false;
+    rest.bytes -= length;
+    return rest.bytes < 0;
   }
 
   /** Begins a request once the answers before its own are sent. */
@@ -129,7 +155,8 @@ class Connection {
     if (this.#isInputIgnored) return;
     this.#isInputIgnored = true;
     const socket = this.#socket;
-    socket.removeAllListeners('end').resume();
+    socket.removeAllListeners('end');
+    this.#discardInput();
     socket.once('finish', () => {
       const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
       socket.once('close', () => clearTimeout(timer));

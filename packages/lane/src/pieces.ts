@@ -22,9 +22,17 @@ const watched = new WeakSet<Parser>();
  * Joins the small pieces of each body of a connection, because a piece takes some hundred bytes of memory in addition
  * to its own. A piece is an HTTP chunk, or the part of it that one read of the socket has. The body receives them when
  * about 4 KB are joined, and at its end.
+ *
+ * @returns a function that returns the number of bytes of bodies that were parsed
  */
-export function joinPieces(socket: Socket, parser: Parser): void {
-  connections.set(socket, new Pieces());
+export function joinPieces(socket: Socket, parser: Parser): () => number {
+  const own = new Pieces();
+  connections.set(socket, own);
+  watch(parser);
+  return () => own.parsed;
+}
+
+function watch(parser: Parser): void {
   if (watched.has(parser)) return;
   watched.add(parser);
   const { kOnBody, kOnMessageComplete } = parser.constructor;
@@ -32,6 +40,7 @@ export function joinPieces(socket: Socket, parser: Parser): void {
   const complete = parser[kOnMessageComplete] as OnMessageComplete;
   parser[kOnBody] = function onBody(this: Parser, piece: Buffer) {
     const pieces = connections.get(this.socket);
+    if (pieces) pieces.parsed += piece.length;
     if (pieces?.join(piece)) return;
     const before = pieces?.take();
     if (before !== undefined) keep.call(this, before);
@@ -45,6 +54,7 @@ export function joinPieces(socket: Socket, parser: Parser): void {
 }
 
 class Pieces {
+  parsed = 0;
   /** The only piece, or a buffer of `SIZE` bytes with several. */
   #bytes: Buffer | undefined;
   #length = 0;

@@ -20,7 +20,7 @@ function open(bytes: string) {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
   // Reached only if the API does not end the connection.
-  socket.setTimeout(3_000, () => socket.destroy());
+  socket.setTimeout(10_000, () => socket.destroy());
   return socket.setEncoding('utf8').on('error', () => {});
 }
 

@@ -95,7 +95,7 @@ describe('every answer has the security headers', () => {
     ['an expectation', 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\nConnection: close\r\n\r\n', 417],
     [
       'extensions of a chunk without end',
-      `POST /v1/tokens HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\n`,
+      `POST /v1/tokens HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\n`,
       413,
     ],
   ])('to %s', async (_, request, status) => {
