@@ -200,7 +200,7 @@ describe('a refused file', () => {
     });
     await run(tagged(tagsFrom(0, 500)));
     expect(await fieldErrorsOf(tagged(tagsFrom(499, 2)))).toEqual([
-      'categories[1].tags: must not leave more than 500 tags on a resource.',
+      'categories[1].tags.polder-tours: must not leave more than 500 tags on a resource.',
     ]);
     // The same number of tags with other values.
     await run(tagged({ ...tagsFrom(0, 500), k0: 'changed' }));

@@ -76,7 +76,7 @@ export async function writeClients(run: ImportRun, { clients }: ImportDocument):
       id,
       organizationId: run.id('organization', record.organization),
       tags: record.tags,
-      path,
+      path: `${path}.tags`,
     })),
   );
 }

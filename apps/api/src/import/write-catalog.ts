@@ -80,7 +80,7 @@ export async function writeSuppliers(run: ImportRun, { suppliers }: ImportDocume
       id,
       organizationId: run.id('organization', record.organization),
       tags: record.tags,
-      path,
+      path: `${path}.tags`,
     })),
   );
 }
@@ -139,7 +139,7 @@ export async function writeProducts(run: ImportRun, { products }: ImportDocument
       id,
       organizationId: run.id('organization', record.organization),
       tags: record.tags,
-      path,
+      path: `${path}.tags`,
     })),
   );
 }

@@ -130,7 +130,7 @@ async function writeOrderTags(run: ImportRun, sales: readonly Sale[]): Promise<v
   const tagged = (pick: (sale: Sale) => { id: number; tags: Record<string, string | number> | undefined }) =>
     sales.flatMap((sale) => {
       const { id, tags } = pick(sale);
-      return tags ? [{ id, organizationId: sale.role.organizationId, tags, path: sale.path }] : [];
+      return tags ? [{ id, organizationId: sale.role.organizationId, tags, path: `${sale.path}.tags` }] : [];
     });
   await writeTags(
     run,

@@ -47,7 +47,7 @@ export async function writeRoles(run: ImportRun, { roles }: ImportDocument): Pro
       id,
       organizationId: run.id('organization', record.organization),
       tags: record.tags,
-      path,
+      path: `${path}.tags`,
     })),
   );
 }

@@ -29,6 +29,7 @@ const COLUMNS: Record<TagTarget, string> = {
   userId: 'user_id',
 };
 
+/** Tags of a row, with their path in the document. */
 type Tagged = { id: number; organizationId: number; tags: Tags; path: string };
 
 /**
@@ -62,7 +63,7 @@ export async function writeTags(
       FROM unnest(${chunk.map(({ id }) => id)}::int[], ${chunk.map(({ organizationId }) => organizationId)}::int[])
         WITH ORDINALITY AS given (id, organization_id, position)
       WHERE (SELECT count(*) FROM tag WHERE ${column} = given.id AND tag.organization_id = given.organization_id) > ${MAX_TAGS_OF_ONE}`;
-    for (const { position } of full) fieldErrors.add(`${chunk[Number(position) - 1]?.path}.tags`, TOO_MANY_TAGS);
+    for (const { position } of full) fieldErrors.add(chunk[Number(position) - 1]?.path ?? '', TOO_MANY_TAGS);
   });
   fieldErrors.throwIfAny();
 }
@@ -79,7 +80,7 @@ export function writeSharedTags(
     tagged.flatMap(({ id, record, path }) =>
       Object.entries(record.tags).map(([organization, tags]) => ({
         id,
-        path,
+        path: `${path}.tags.${organization}`,
         organizationId: run.id('organization', organization),
         tags,
       })),
