@@ -4,6 +4,7 @@ import { TARGETS, type Tagged } from '../tagging/tag-targets.ts';
 import {
   assign,
   columnOf,
+  formerTag,
   type GivenTags,
   isOfTarget,
   partsOf,
@@ -64,10 +65,7 @@ const restoredTags = (batchId: number | null, target: OrderTarget): GivenTags =>
   return () => former;
 };
 
-/**
- * Compares tags as `writeTags` does. The lateral join looks up each tag in the index by its key; a join would compare
- * it with all tags of its target, because the planner expects few.
- */
+/** Compares tags as `writeTags` does. */
 async function storeDeltas(
   tx: Tx,
   batchId: number,
@@ -82,7 +80,7 @@ async function storeDeltas(
     changing AS MATERIALIZED (
       SELECT target.*, given.key, given.position, tag.id AS tag_id, tag.value AS before, given.value AS after
       FROM (${given(column)}) AS given JOIN target ON target.id = given.id
-      LEFT JOIN LATERAL (SELECT * FROM tag WHERE ${isOfTarget(column)} AND tag.key = given.key LIMIT 1) AS tag ON true
+      ${formerTag(column)}
       WHERE tag.value IS DISTINCT FROM given.value),
     excessive AS (
       SELECT order_id FROM changing GROUP BY order_id, id, size

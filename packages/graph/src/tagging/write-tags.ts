@@ -41,6 +41,13 @@ export const targetRows = (targets: readonly Tagged[]): Prisma.Sql => {
 export const isOfTarget = (column: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`tag.${column} = target.id AND tag.organization_id = target.organization_id`;
 
+/**
+ * Joins the tag that `target` has under the key of `given`, as `tag`. The lateral join looks up each key in the index; a
+ * join would compare it with all tags of its target, because the planner expects few.
+ */
+export const formerTag = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  LEFT JOIN LATERAL (SELECT * FROM tag WHERE ${isOfTarget(column)} AND tag.key = given.key LIMIT 1) AS tag ON true`;
+
 /** Sets each tag of the list to its value. */
 export const settings = (tags: readonly TagSetting[]): GivenTags => {
   const given = JSON.stringify(tags);
@@ -119,7 +126,7 @@ export async function writeTags(
     changing AS MATERIALIZED (
       SELECT target.*, given.key, tag.id AS tag_id, tag.value AS before, given.value AS after
       FROM (${given(column)}) AS given JOIN target ON target.id = given.id
-      LEFT JOIN tag ON ${isOfTarget(column)} AND tag.key = given.key
+      ${formerTag(column)}
       WHERE tag.value IS DISTINCT FROM given.value),
     touched AS MATERIALIZED (
       SELECT id, organization_id, order_id, count(after) - count(before) AS growth,
