@@ -118,7 +118,7 @@ FROM
 
 -- ClientChoices: executed (Query.clients: has no plan)
 
--- CountOrders: one statement, after a preflight query for some requests
+-- CountOrders: one statement, after a preflight query
 
 -- ordersMeta
 SELECT
@@ -1297,7 +1297,7 @@ WHERE
 
 -- OrderEvents: executed (Query.webhookEvents: has no plan)
 
--- OrderIds: one statement, after a preflight query for some requests
+-- OrderIds: one statement, after a preflight query
 
 -- orders
 SELECT
@@ -1327,7 +1327,7 @@ FROM
 
 -- OrderViews: executed (Query.savedViews: has no plan)
 
--- Orders: one statement, after a preflight query for some requests
+-- Orders: one statement, after a preflight query
 
 -- orders
 SELECT
@@ -1652,7 +1652,7 @@ FROM
       f.position
   ) e1;
 
--- OrdersCount: one statement, after a preflight query for some requests
+-- OrdersCount: one statement, after a preflight query
 
 -- ordersMeta
 SELECT

@@ -63,12 +63,12 @@ async function both(text: string, variables: object): Promise<Answer> {
 }
 
 describe('a document that is named by its id', () => {
-  it('answers as its text does, with one statement for a read beside the token check', async () => {
+  it('answers as its text does, with two statements for a list of orders beside the token check', async () => {
     const filter = { status: ['Booked'] };
     for (const names of [true, false]) {
       const { json } = await both(TOOL, { filter, names });
       expect((json.data as { orders: unknown[] }).orders).toHaveLength(20);
-      expect(statements).toHaveLength(2);
+      expect(statements).toHaveLength(3);
     }
   });
 

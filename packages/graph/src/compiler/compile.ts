@@ -211,7 +211,7 @@ function argumentsOf({ field, node }: Root, coerced: Variables): never {
 function executionStrategyOf({ operation }: OperationDefinitionNode, { roots }: Variant): string {
   if (operation === OperationTypeNode.MUTATION) return 'a mutation, answered by one statement';
   const preflights = new Set(roots.map(({ plan }) => (plan.kind === 'write' ? undefined : plan.preflight)));
-  if (preflights.has('always')) return 'one statement, after a preflight query';
+  if (preflights.has('always') || preflights.has('rows')) return 'one statement, after a preflight query';
   return preflights.has('sometimes') ? 'one statement, after a preflight query for some requests' : 'one statement';
 }
 
@@ -251,17 +251,16 @@ async function read(
   return row;
 }
 
-/**
- * Finds the rows of conditions that are planned with their values each time in a statement of their own: it is planned
- * in a fraction of the time, and the statement that answers is prepared.
- */
+/** Finds rows in a statement of their own where it is to be planned with their values, see `Preflight`. */
 async function findFirst(
   { id, roots }: Variant,
   requested: readonly Sql[],
   values: Record<string, unknown>,
   db: PrismaClient | Tx,
 ): Promise<readonly Sql[]> {
-  const planned = requested.filter(isPlannedWithValues);
+  const isFoundFirst = (part: Sql, { plan }: Root) =>
+    isPlannedWithValues(part) || (plan.kind !== 'write' && plan.preflight === 'rows');
+  const planned = requested.filter((part, index) => roots[index] && isFoundFirst(part, roots[index]));
   if (planned.length === 0) return requested;
   const statement = cached(`${id}/found`, planned, values, (parts) =>
     parts.map((part) => sql`SELECT json_agg(row_to_json(l)) FROM (${part}) l`),

@@ -24,8 +24,12 @@ export type RowsPlan = {
 
 type Build<Plan> = (args: never, context: Context) => Plan | Promise<Plan>;
 
-/** Whether `build` sends a query before the statement: for every request, or for some requests. */
-export type Preflight = 'always' | 'sometimes';
+/**
+ * What is queried before the statement: by `build` for every request or for some, or the rows, always, and in `build`
+ * for some requests. Where the plan of a query depends much on its values, Postgres plans it each time: finding the rows
+ * by themselves takes a fraction of that, and the statement that answers is planned once.
+ */
+export type Preflight = 'always' | 'sometimes' | 'rows';
 type Built<Plan> = { build: Build<Plan>; preflight?: Preflight | undefined };
 
 /** The position of a page among the rows that match. */

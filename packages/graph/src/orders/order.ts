@@ -176,7 +176,7 @@ builder.queryFields((t) => ({
       sort: t.arg({ type: OrderSort, description: 'How the list is sorted; by default newest first.' }),
       after: t.arg.int({ description: 'Id of an order of the list: only the orders after it.' }),
     },
-    extensions: listPlan('Order', sortedOrdersPlan, 'sometimes'),
+    extensions: listPlan('Order', sortedOrdersPlan, 'rows'),
     resolve: async (query, _root, args, context) =>
       context.db.order.findMany({ ...query, ...(await ordersPlan(args, context)) }),
   }),
@@ -184,7 +184,7 @@ builder.queryFields((t) => ({
     type: PageMeta,
     description: 'Where the page lies in the whole list.',
     args: listArgs,
-    extensions: metaPlan('Order', ordersMetaPlan, 'sometimes'),
+    extensions: metaPlan('Order', ordersMetaPlan, 'rows'),
     resolve: async (_root, args, context) => {
       const { where, ...page } = await ordersMetaPlan(args, context);
       return { total: await context.db.order.count({ where }), ...page };
