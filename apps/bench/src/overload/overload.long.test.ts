@@ -191,7 +191,7 @@ describe(`${MANY} connections for ${SECONDS} s, without pauses`, {
    * few connections. Goodput has no control: waiting requests take no processor time, with or without limits. Memory has
    * none either: two bounds hold it, of which no setting switches off that of connections (`one-socket.test.ts`).
    */
-  const CONTROLS = [['refusals', { LIMIT_IN_PROGRESS: '0', DATABASE_POOL_SIZE: '3' }]] as const;
+  const CONTROLS = [['refusals', { LIMIT_IN_PROGRESS: '0', DATABASE_POOL_SIZE: '2' }]] as const;
   it.each(CONTROLS)('exceed the bound of %s without its limit', async (figure, env) => {
     expect((await overload(env))[figure]).toBe(false);
   });
