@@ -5,8 +5,10 @@ import {
   clientThread,
   DEMO_TIMEOUT,
   longestTurn,
+  MAX_TURN,
   NOW,
   type Sending,
+  shortestTurn,
   signedIn,
   startServer,
   type TestServer,
@@ -23,9 +25,6 @@ import { textsAtTheLimit } from './texts.ts';
  * orders with long histories.
  */
 
-const MAX_BLOCKED_MS = 50;
-/** Code is compiled at its first use, and the garbage collector may run at any time: only the shortest try counts. */
-const TRIES = 6;
 const JSON_TYPE = { 'content-type': 'application/json', accept: 'application/json' };
 const HOLD = '/hold';
 
@@ -93,19 +92,15 @@ type Requests = [name: string, request: () => Request][];
 
 let answered = 0;
 
-/** The shortest blocking time of several tries; of the first one that is short enough. */
-async function heldBy(name: string, request: () => Request): Promise<number> {
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < TRIES && shortest >= MAX_BLOCKED_MS; attempt += 1) {
+function heldBy(name: string, request: () => Request): Promise<number> {
+  return shortestTurn(() => {
     const { path, headers = {}, ...sending } = request();
-    const longest = await longestTurn(async () => {
+    return longestTurn(async () => {
       const answer = await client.send({ ...sending, url: server.url + path, headers: { ...JSON_TYPE, ...headers } });
       expect.soft(answer.status, name).toBe(200);
       if (!answer.beginning.startsWith('{"errors":')) answered += 1;
     });
-    shortest = Math.min(shortest, longest);
-  }
-  return shortest;
+  });
 }
 
 /** Requests that block the event loop for too long, with their milliseconds. */
@@ -114,7 +109,7 @@ async function tooLong(requests: Requests): Promise<string[]> {
   answered = 0;
   for (const [name, request] of requests) {
     const held = await heldBy(name, request);
-    if (held >= MAX_BLOCKED_MS) found.push(`${name}: ${held.toFixed(0)} ms`);
+    if (held >= MAX_TURN) found.push(`${name}: ${held.toFixed(0)} ms`);
   }
   return found;
 }
