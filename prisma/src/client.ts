@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { presentSignal } from './cancel.ts';
-import { FinishedQuery, type Statement } from './finished-query.ts';
+import { type Around, FinishedQuery, type Statement } from './finished-query.ts';
 import { PrismaClient } from './generated/client/client.ts';
 import { joinReadsOf } from './joined-reads.ts';
 import { isConnected } from './pool.ts';
@@ -125,9 +125,28 @@ export async function queryBytes(db: PrismaClient | Tx, statement: Statement): P
   return onConnection(db, statement, (connection) => rowBytes(connection, () => rowsOn(connection, statement)));
 }
 
-function rowsOn(connection: pg.PoolClient, statement: Statement): Promise<unknown[][]> {
+/**
+ * Runs a statement, and then the one that `next` makes of its rows, whose rows it returns. Both see the same state of the
+ * database, unless a caller's transaction of another isolation level runs them. They must not write.
+ */
+export async function queryBytesInSnapshot(
+  db: PrismaClient | Tx,
+  first: Statement,
+  next: (rows: RowBytes[]) => Statement,
+): Promise<RowBytes[]> {
+  if (!isClient(db)) return queryBytes(db, next(await queryBytes(db, first)));
+  return onConnection(db, first, async (connection) => {
+    const second = next(await rowBytes(connection, () => rowsOn(connection, first, { before: BEGIN_SNAPSHOT })));
+    behind(db).onQuery?.(second.text);
+    return rowBytes(connection, () => rowsOn(connection, second, { after: 'COMMIT' }));
+  });
+}
+
+const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+function rowsOn(connection: pg.PoolClient, statement: Statement, around?: Around): Promise<unknown[][]> {
   return new Promise((resolve, reject) => {
-    const query = new FinishedQuery(statement, (error) => (error ? reject(error) : resolve(query.rows)));
+    const query = new FinishedQuery(statement, (error) => (error ? reject(error) : resolve(query.rows)), around);
     connection.query(query);
   });
 }

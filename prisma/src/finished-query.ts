@@ -9,6 +9,9 @@ export type Statement = { name?: string | undefined; text: string; values: unkno
  */
 export const MAX_PREPARED = 60;
 
+/** Commands that are sent together with a statement, such as the beginning or the end of its transaction. */
+export type Around = { before?: string; after?: string };
+
 /** Converts a value to the form that the driver sends. Exported by the driver, and missing in its types. */
 const { prepareValue } = Reflect.get(pg, 'utils') as { prepareValue: (value: unknown) => unknown };
 
@@ -33,6 +36,7 @@ export class FinishedQuery implements pg.Submittable {
   /** The rows: lists of their columns. Complete once the query is done. */
   readonly rows: unknown[][] = [];
   readonly #statement: Statement;
+  readonly #around: Around;
   #current: Prepared;
   /** Why the driver cannot convert a value of the rows. The rows after it are not read. */
   #unreadable: unknown;
@@ -40,8 +44,9 @@ export class FinishedQuery implements pg.Submittable {
   /** Called at the end; the driver replaces it to limit the time. */
   callback: (error: unknown) => void;
 
-  constructor(statement: Statement, callback: (error: unknown) => void) {
+  constructor(statement: Statement, callback: (error: unknown) => void, around: Around = {}) {
     this.#statement = statement;
+    this.#around = around;
     this.#current = { text: statement.text, parsers: [] };
     this.callback = callback;
   }
@@ -51,14 +56,23 @@ export class FinishedQuery implements pg.Submittable {
     // Messages that are written together are sent together.
     connection.stream.cork();
     try {
+      this.#command(connection, this.#around.before);
       this.#prepare(connection, name);
       const bound = { statement: name, values: values as string[], valueMapper: prepareValue };
       connection.bind(bound, MORE);
       connection.execute({}, MORE);
+      this.#command(connection, this.#around.after);
       connection.sync();
     } finally {
       connection.stream.uncork();
     }
+  }
+
+  #command(connection: pg.Connection, text: string | undefined): void {
+    if (text === undefined) return;
+    connection.parse({ name: '', text, types: [] }, MORE);
+    connection.bind({}, MORE);
+    connection.execute({}, MORE);
   }
 
   #prepare(connection: pg.Connection, name: string): void {

@@ -14,6 +14,7 @@ export {
   type PrismaClient,
   type PrismaOptions,
   queryBytes,
+  queryBytesInSnapshot,
   queryRows,
   type Statement,
 } from './client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPrisma, queryBytes, queryRows } from './client.ts';
+import { createPrisma, queryBytes, queryBytesInSnapshot, queryRows } from './client.ts';
 import { openSocket, RowFilter, RowSocket } from './row-bytes.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
 import { inTransaction } from './transaction.ts';
@@ -80,6 +80,46 @@ describe('queryBytes', () => {
     const failing = { text: 'SELECT (1 / (3 - n))::text FROM generate_series(1, $1::int) n', values: [3] };
     await expect(queryBytes(db, failing)).rejects.toThrow('division by zero');
     expect(texts(await queryBytes(db, statement))).toEqual(printed);
+    await db.$disconnect();
+  });
+
+  const SNAPSHOT =
+    "SELECT pg_current_snapshot()::text, pg_backend_pid()::text, current_setting('transaction_isolation')";
+  const [FIRST, SECOND] = [`${SNAPSHOT} -- first`, `${SNAPSHOT}, $1::text`];
+
+  it('sees one snapshot in two statements, and ends their transaction', async () => {
+    const db = await onOneConnection();
+    for (let time = 0; time < 3; time += 1) {
+      const rows = await queryBytesInSnapshot(db, { name: 'first', text: FIRST, values: [] }, ([row]) => {
+        return { name: 'second', text: SECOND, values: [texts([row ?? []]).join()] };
+      });
+      const [[snapshot, process, isolation, first] = []] = texts(rows);
+      expect(isolation).toBe('repeatable read');
+      expect(first).toBe([snapshot, process, isolation].join());
+      const [after = []] = texts(await queryBytes(db, { text: SNAPSHOT, values: [] }));
+      expect(after.slice(1)).toEqual([process, 'read committed']);
+      await inTransaction(db, (tx) => tx.$executeRaw`CREATE TEMPORARY TABLE written ON COMMIT DROP AS SELECT 1`);
+    }
+    await db.$disconnect();
+  });
+
+  it.each<[string, string, () => { text: string; values: unknown[] }]>([
+    ['the first statement', 'SELECT (1 / 0)::text', () => statement],
+    ['the second statement', 'SELECT 1::text', () => ({ text: 'SELECT (1 / 0)::text', values: [] })],
+    [
+      'what makes the second',
+      'SELECT 1::text',
+      () => {
+        throw new Error('division by zero');
+      },
+    ],
+  ])('after a failure of %s, the next statements are outside of its transaction', async (_which, text, next) => {
+    const db = await onOneConnection();
+    for (let time = 0; time < 3; time += 1) {
+      await expect(queryBytesInSnapshot(db, { name: 'either', text, values: [] }, next)).rejects.toThrow('division');
+      const [[, , isolation] = []] = texts(await queryBytes(db, { text: SNAPSHOT, values: [] }));
+      expect(isolation).toBe('read committed');
+    }
     await db.$disconnect();
   });
 });

@@ -1,4 +1,11 @@
-import { type PrismaClient, queryBytes, type RowBytes, type Statement, type Tx } from '@channel/prisma';
+import {
+  type PrismaClient,
+  queryBytes,
+  queryBytesInSnapshot,
+  type RowBytes,
+  type Statement,
+  type Tx,
+} from '@channel/prisma';
 import {
   type DocumentNode,
   type FieldNode,
@@ -246,31 +253,27 @@ async function read(
   db: PrismaClient | Tx,
   confirmation?: Sql,
 ): Promise<RowBytes> {
-  const found = await findFirst(variant, requested, values, db);
-  const [row = []] = await queryBytes(db, answering(variant, found, values, confirmation));
-  return row;
-}
-
-/** Finds rows in a statement of their own where it is to be planned with their values, see `Preflight`. */
-async function findFirst(
-  { id, roots }: Variant,
-  requested: readonly Sql[],
-  values: Record<string, unknown>,
-  db: PrismaClient | Tx,
-): Promise<readonly Sql[]> {
-  const isFoundFirst = (part: Sql, { plan }: Root) =>
-    isPlannedWithValues(part) || (plan.kind !== 'write' && plan.preflight === 'rows');
-  const planned = requested.filter((part, index) => roots[index] && isFoundFirst(part, roots[index]));
-  if (planned.length === 0) return requested;
-  const statement = cached(`${id}/found`, planned, values, (parts) =>
+  const { id, roots } = variant;
+  const isFoundFirst = (part: Sql, plan?: RootPlan) =>
+    isPlannedWithValues(part) || (plan?.kind !== 'write' && plan?.preflight === 'rows');
+  // Parts whose rows are found in a statement of their own, which is planned with their values, see `Preflight`.
+  const planned = requested.filter((part, index) => isFoundFirst(part, roots[index]?.plan));
+  if (planned.length === 0) return firstOf(await queryBytes(db, answering(variant, requested, values, confirmation)));
+  const finding = cached(`${id}/found`, planned, values, (parts) =>
     parts.map((part) => sql`SELECT json_agg(row_to_json(l)) FROM (${part}) l`),
   );
-  const [row = []] = await queryBytes(db, statement);
-  return requested.map((part, index) => {
-    const at = planned.indexOf(part);
-    return at < 0 ? part : (roots[index]?.foundSql(row[at]?.toString() ?? '[]') ?? part);
-  });
+  const answeringFound = (rows: readonly RowBytes[]) => {
+    const lists = firstOf(rows);
+    const found = requested.map((part, index) => {
+      const at = planned.indexOf(part);
+      return at < 0 ? part : (roots[index]?.foundSql(lists[at]?.toString() ?? '[]') ?? part);
+    });
+    return answering(variant, found, values, confirmation);
+  };
+  return firstOf(await queryBytesInSnapshot(db, finding, answeringFound));
 }
+
+const firstOf = ([row = []]: readonly RowBytes[]): RowBytes => row;
 
 /** The statement that answers an operation. */
 const answering = (

@@ -27,7 +27,8 @@ type Build<Plan> = (args: never, context: Context) => Plan | Promise<Plan>;
 /**
  * What is queried before the statement: by `build` for every request or for some, or the rows, always, and in `build`
  * for some requests. Where the plan of a query depends much on its values, Postgres plans it each time: finding the rows
- * by themselves takes a fraction of that, and the statement that answers is planned once.
+ * by themselves takes a fraction of that, and the statement that answers is planned once. Both have one snapshot: a row
+ * that was found has not become invisible when it is answered.
  */
 export type Preflight = 'always' | 'sometimes' | 'rows';
 type Built<Plan> = { build: Build<Plan>; preflight?: Preflight | undefined };

@@ -1,5 +1,8 @@
+import { inTransaction } from '@channel/prisma';
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOperation } from '../execute.ts';
 import { contextFor } from '../testing/context.ts';
 import { answer } from '../testing/run.ts';
 
@@ -26,6 +29,13 @@ async function seenBy({ id }: { id: number }): Promise<number[]> {
   );
   expect(ordersMeta.total).toBe(orders.length);
   return orders.map((order) => order.id).sort((one, other) => one - other);
+}
+
+/** Whether a statement waits for a lock of the table of tags. */
+async function isTagAwaited(): Promise<boolean | undefined> {
+  const [row] = await database.db.$queryRaw<{ waits: boolean }[]>`
+    SELECT EXISTS (SELECT FROM pg_locks WHERE relation = 'tag'::regclass AND NOT granted) AS waits`;
+  return row?.waits;
 }
 
 describe('the visible orders of a user', () => {
@@ -114,5 +124,24 @@ describe('the visible orders of a user', () => {
     await db.userRole.deleteMany({ where: { userId: seller.id } });
     await db.clientMember.deleteMany({ where: { userId: guest.id } });
     expect([await seenBy(seller), await seenBy(guest)]).toEqual([[], []]);
+  });
+
+  it('are listed as they were when they were visible, while another request changes them', async () => {
+    const { db } = database;
+    const guide = await make.userWith(['tours.guide']);
+    const { id } = await make.order({ offer: null, tourGuideId: guide.id, referenceCode: 'before' });
+    const context = await contextFor(db, guide.id);
+    // The statement that finds the orders does not read tags, so that the lock stops the one that answers.
+    const document = parse('{ orders { id referenceCode tags { key } } ordersMeta { total } }');
+    const { reading } = await inTransaction(db, async (tx) => {
+      await tx.$executeRaw`LOCK TABLE tag`;
+      const answering = answerOperation(document, {}, context);
+      await expect.poll(isTagAwaited).toBe(true);
+      await tx.order.update({ where: { id }, data: { tourGuideId: null, referenceCode: 'after' } });
+      return { reading: answering };
+    });
+    const read = await reading;
+    const texts = 'json' in read ? Object.values(read.json).map((json) => JSON.parse(String(json))) : [];
+    expect(texts).toEqual([[{ id, referenceCode: 'before', tags: [] }], { total: 1 }]);
   });
 });
