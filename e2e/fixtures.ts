@@ -36,7 +36,23 @@ type Fixtures = {
   pageErrors: string[];
 };
 
-export const test = base.extend<Fixtures>({
+type WorkerFixtures = {
+  /** Makes every page wait for hydration after it has loaded a URL, in all contexts. */
+  hydratedPages: undefined;
+};
+
+/** Slows the processor of the pages down by this factor, to find tests that depend on a fast machine. */
+const SLOW_BROWSER = Number(process.env.SLOW_BROWSER ?? 1);
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  hydratedPages: [
+    async ({ browser }, use) => {
+      browser.on('context', (context) => context.on('page', awaitHydration));
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
+
   pageErrors: [
     async ({ context }, use) => {
       const pageErrors: string[] = [];
@@ -51,22 +67,6 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-
-  page: async ({ page }, use) => {
-    const goto = page.goto.bind(page);
-    const reload = page.reload.bind(page);
-    page.goto = async (...where) => {
-      const answer = await goto(...where);
-      await takenOver(page);
-      return answer;
-    };
-    page.reload = async (...how) => {
-      const answer = await reload(...how);
-      await takenOver(page);
-      return answer;
-    };
-    await use(page);
-  },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
   ask: async ({}, use) => {
@@ -104,19 +104,52 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** Makes a page wait for hydration after it has loaded a URL. */
+function awaitHydration(page: Page): void {
+  const slowed = SLOW_BROWSER > 1 ? slowDown(page) : undefined;
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...where) => {
+    await slowed;
+    const answer = await goto(...where);
+    await takenOver(page);
+    return answer;
+  };
+  page.reload = async (...how) => {
+    const answer = await reload(...how);
+    await takenOver(page);
+    return answer;
+  };
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_BROWSER });
+}
+
 /**
  * Waits until the server-rendered page is complete and hydrated: keys that a test presses before hydration are lost.
  * React marks pending content with comments (`$?`, `$~`): without checking them, a placeholder that needs no hydration
- * would count as the page.
+ * would count as the page. React prepares elements while it renders, and listens only after it commits the render: only
+ * elements of its current tree count.
  */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    type Fiber = { child: Fiber | null; sibling: Fiber | null; stateNode: unknown };
     const comments = document.createNodeIterator(document.body, NodeFilter.SHOW_COMMENT);
     for (let comment = comments.nextNode(); comment; comment = comments.nextNode()) {
       if (['$?', '$~'].includes(comment.nodeValue ?? '')) return false;
     }
-    const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
-    return [...document.querySelectorAll('main, input, button, a')].every(isTakenOver);
+    const container = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'));
+    if (!container) return false;
+    const committed = new Set<unknown>();
+    const remaining: Fiber[] = [container[1].stateNode.current];
+    for (let fiber = remaining.pop(); fiber; fiber = remaining.pop()) {
+      committed.add(fiber.stateNode);
+      if (fiber.sibling) remaining.push(fiber.sibling);
+      if (fiber.child) remaining.push(fiber.child);
+    }
+    return [...document.querySelectorAll('main, input, button, a')].every((element) => committed.has(element));
   });
 }
 

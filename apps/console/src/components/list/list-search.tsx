@@ -4,6 +4,7 @@ import { CloseButton, Kbd, Loader, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useCommands } from '../keyboard/commands.ts';
+import { useEarlyText } from './early-input.ts';
 import classes from './list-table.module.css';
 
 type ListSearchProps = {
@@ -21,6 +22,7 @@ type ListSearchProps = {
 /** A search field that filters while typing; `/` focuses it, Escape clears it. */
 export function ListSearch({ label, placeholder, value, onChange, isBusy, goOn }: ListSearchProps) {
   const input = useRef<HTMLInputElement>(null);
+  useEarlyText(input, onChange);
   useCommands('This list', [{ does: label, keys: '/', run: () => input.current?.select(), inPalette: false }]);
   return (
     <TextInput

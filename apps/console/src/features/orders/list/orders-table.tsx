@@ -1,6 +1,7 @@
 'use client';
 
 import { type RefObject, useEffect, useRef } from 'react';
+import { useEarlyClicks } from '#components/list/early-input.ts';
 import type { OrderColumnId } from '../order-column-ids.ts';
 import type { Sort } from '../order-filters.ts';
 import type { OrderRow } from '../orders-query.ts';
@@ -40,6 +41,7 @@ export function OrdersTable(props: OrdersTableProps) {
   const box = useRef<HTMLElement>(null);
   const { first, end, scrollTo } = useVisibleRows(box, orders.length);
   useTopOf(listKey, box);
+  useEarlyClicks(box);
   const current = useRowKeys({ orders, box, scrollTo, selection });
   const width = columns.reduce((sum, id) => sum + (ORDER_COLUMNS[id].width ?? FLEXIBLE_WIDTH), CHOOSER_WIDTH);
   return (

@@ -1,6 +1,7 @@
 import { Checkbox, Table, Text } from '@mantine/core';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useEarlyClicks } from '#components/list/early-input.ts';
 import classes from '#components/list/list-table.module.css';
 import { Nothing } from '#components/nothing.tsx';
 import { DeliveryBadge } from '../delivery-badge.tsx';
@@ -35,11 +36,13 @@ export function DeliveriesTable({
   isStale = false,
   isWide = false,
 }: DeliveriesTableProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEarlyClicks(box);
   const withOrder = deliveries.some(({ event }) => event);
   const ids = deliveries.map(({ id }) => id);
   const count = ids.filter((id) => chosen?.has(id)).length;
   return (
-    <div className={classes.scroll}>
+    <div ref={box} className={classes.scroll}>
       <Table
         highlightOnHover
         verticalSpacing={7}

@@ -1,6 +1,7 @@
 import { Chip, Group, Select, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ClearFilters } from '#components/list/clear-filters.tsx';
+import { useEarlyClicks } from '#components/list/early-input.ts';
 import { ListSearch } from '#components/list/list-search.tsx';
 import { DELIVERY_STATUSES, STATUS_LOOKS } from '../delivery-status.ts';
 import { useEndpointChoice } from '../endpoints/use-endpoint-choice.ts';
@@ -31,8 +32,10 @@ export function RecordToolbar({
   children,
 }: RecordToolbarProps) {
   const { q, order, endpoint, status, from, to } = filters;
+  const box = useRef<HTMLDivElement>(null);
+  useEarlyClicks(box);
   return (
-    <Group role="search" aria-label={name} className={classes.toolbar} gap="xs">
+    <Group ref={box} role="search" aria-label={name} className={classes.toolbar} gap="xs">
       <ListSearch
         label={`Search ${name}`}
         placeholder="Order, passenger, tag or id"
