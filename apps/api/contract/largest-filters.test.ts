@@ -23,6 +23,7 @@ beforeAll(async () => {
 }, DEMO_TIMEOUT);
 afterAll(() => server?.close());
 
+const titles = Array.from({ length: 50 }, (_, index) => `${index}${'%_'.repeat(49)}`);
 const tagsOf = (text: (index: number) => string) => Array.from({ length: MAX_TAGS }, (_, index) => text(index));
 const colons = tagsOf((index) => `k${index}${':'.repeat(LONGEST_TEXT)}`.slice(0, LONGEST_TEXT));
 const plain = tagsOf((index) => `tag ${index}`);
@@ -50,5 +51,17 @@ describe('the largest filter by tags', () => {
   it('is at the limit', async () => {
     const refused = async (tags: string[]) => (await api.get('/v1/orders', { body: { filter: { tags } } })).status;
     expect([await refused([...plain, 'more']), await refused([`${colons[0]}:`])]).toEqual([422, 422]);
+  });
+});
+
+describe('the largest filter by texts', () => {
+  it.each([
+    ['products by title', () => '/v1/pos/products', 'title'],
+    ['products by label', () => '/v1/pos/products', 'label'],
+    ['the products of a role by title', () => `/v1/pos/roles/${role}/products`, 'title'],
+    ['cities by name', () => '/v1/cities', 'name'],
+  ])('of %s is answered by the statement of a single text', async (_, path, member) => {
+    const one = await largest(path(), { [member]: titles[0] });
+    expect(await largest(path(), { [member]: titles.join('|') })).toBe(one);
   });
 });

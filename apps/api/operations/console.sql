@@ -93,7 +93,7 @@ FROM
 
 -- ChangeUserRoles: executed (Mutation.changeUserRoles: has no plan)
 
--- CityChoices: one statement
+-- CityChoices: one statement, after a preflight query for some requests
 
 -- cities
 SELECT

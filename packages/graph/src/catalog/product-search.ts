@@ -52,9 +52,10 @@ async function offering(
   checkFilter(filter);
   const today = dateAt(context.now, role.timeZone);
   const organizationIds = organizationIdsOf(context.actor);
+  const sellable = sellableBy([role.id]);
   return {
     AND: [
-      sellableBy([role.id]),
+      sellable,
       published,
       {
         serviceLevels: {
@@ -70,7 +71,7 @@ async function offering(
         },
       },
       ...(filter?.productIds ? [{ id: { in: filter.productIds } }] : []),
-      ...(filter?.title ? [whereTextHasAny('title', filter.title, context.lang)] : []),
+      ...(filter?.title ? [await whereTextHasAny(context, 'Product', sellable, 'title', filter.title)] : []),
       ...(typeof filter?.backOffice === 'boolean' ? [{ backOffice: filter.backOffice }] : []),
       ...(filter?.labels ? [await labelled(context, filter.labels)] : []),
       ...(filter?.city?.ids ? [{ location: { cityId: { in: filter.city.ids } } }] : []),

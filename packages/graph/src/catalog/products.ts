@@ -56,11 +56,12 @@ const inAnyCountry = (names: readonly string[], lang: string): Prisma.CountryWhe
 async function matching(filter: Filter | null | undefined, context: Context): Promise<Prisma.ProductWhereInput> {
   checkFilter(filter);
   const organizationIds = organizationIdsOf(context.actor);
+  const visible = visibleProducts(actorOf(context));
   return {
     AND: [
-      visibleProducts(actorOf(context)),
+      visible,
       ...(filter?.id ? [{ id: { in: filter.id } }] : []),
-      ...(filter?.title ? [whereTextHasAny('title', filter.title, context.lang)] : []),
+      ...(filter?.title ? [await whereTextHasAny(context, 'Product', visible, 'title', filter.title)] : []),
       ...(filter?.city?.ids ? [{ location: { cityId: { in: filter.city.ids } } }] : []),
       ...carriesAll(filter?.city?.tags, organizationIds, ['filter', 'city', 'tags']).map((city) => ({
         location: { city },

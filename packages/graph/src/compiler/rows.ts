@@ -1,13 +1,14 @@
 import { Prisma, type PrismaClient, queryRows, type Tx } from '@channel/prisma';
 import DataLoader from 'dataloader';
 import type { Context } from '../context.ts';
-import { filled, joined, literal, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
+import { bound, filled, joined, literal, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
 import { cachedStatement, shapeOf } from './statements.ts';
 import {
   aliases,
   castOf,
   columnSql,
   limitSql,
+  matchesAnySql,
   orderSql,
   type RowOf,
   relatedSql,
@@ -84,6 +85,24 @@ export async function statementRows<Row>(
 ): Promise<Row[]> {
   const { text, values } = filled(statement, parameters, { lang });
   return db.$queryRawUnsafe<Row[]>(text, ...values);
+}
+
+/**
+ * Ids of the matching rows whose text in a language matches any of the patterns, case-insensitively. Conditions of
+ * Prisma would read the column of translations, which is long, again for each pattern.
+ */
+export async function idsOfText(
+  db: PrismaClient | Tx,
+  model: Prisma.ModelName,
+  where: unknown,
+  { key, lang, patterns }: { key: string; lang: string; patterns: readonly string[] },
+): Promise<number[]> {
+  const row = { model, alias: 'q', newAlias: aliases('w') };
+  const text = sql`coalesce(q.translations #>> ${bound([lang, key], 'text[]')}, ${columnSql(row, key)})`;
+  const statement = sql`SELECT q.id AS "0" FROM ${name(tableOf(model).table)} q
+    WHERE ${whereSql(row, where)} AND ${matchesAnySql(text, bound(patterns, 'text[]'))}`;
+  const rows = await queryRows(db, kept(statement));
+  return rows.map(([id]) => Number(id));
 }
 
 /**

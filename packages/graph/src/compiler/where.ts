@@ -223,6 +223,10 @@ function comparisonSql(left: Sql, column: Column, operator: string, operand: unk
 const likeSql = (left: Sql, pattern: string, insensitive: boolean): Sql =>
   sql`${left} ${raw(insensitive ? 'ILIKE' : 'LIKE')} ${bound(pattern, 'text')}`;
 
+/** Whether a text matches any of the patterns. `ILIKE` would convert each pattern to lower case again for each row. */
+export const matchesAnySql = (text: Sql, patterns: Sql): Sql =>
+  sql`lower(${text}) LIKE ANY (ARRAY(SELECT lower(pattern) FROM unnest(${patterns}) AS pattern))`;
+
 /** A comparison within a JSON column: with the text at a path, or with a missing value. */
 function jsonSql(left: Sql, value: unknown): Sql {
   if (!isRecord(value) || !Array.isArray(value.path)) throw new Unsupported('a comparison of a whole JSON column');

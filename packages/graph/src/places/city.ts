@@ -30,19 +30,21 @@ const CityFilter = builder.inputType('CityFilter', {
 
 type Filter = typeof CityFilter.$inferInput;
 
-function matching(filter: Filter | null | undefined, lang: string): Prisma.CityWhereInput[] {
+async function matching(filter: Filter | null | undefined, context: Context): Promise<Prisma.CityWhereInput[]> {
   checkFilter(filter);
+  const visible = visibleCities(actorOf(context));
   return [
+    visible,
     ...(filter?.id ? [{ id: { in: filter.id } }] : []),
     ...(filter?.countryId ? [{ countryId: { in: filter.countryId } }] : []),
-    ...(filter?.name ? [whereTextHasAny('name', filter.name, lang)] : []),
+    ...(filter?.name ? [await whereTextHasAny(context, 'City', visible, 'name', filter.name)] : []),
   ];
 }
 
 type Listed = { filter?: Filter | null } & PageArgs;
 
-const citiesPlan = ({ filter, ...page }: Listed, context: Context) => ({
-  where: { AND: [visibleCities(actorOf(context)), ...matching(filter, context.lang)] },
+const citiesPlan = async ({ filter, ...page }: Listed, context: Context) => ({
+  where: { AND: await matching(filter, context) },
   orderBy: [{ name: 'asc' as const }, { id: 'asc' as const }],
   ...slice(pageOf(page, 15)),
 });
@@ -56,7 +58,8 @@ builder.queryField('cities', (t) =>
       page: t.arg.int({ defaultValue: 1, description: 'Page number, from 1.' }),
       perPage: t.arg.int({ defaultValue: 15, description: 'Entries per page.' }),
     },
-    extensions: listPlan('City', citiesPlan),
-    resolve: (query, _root, args, context) => context.db.city.findMany({ ...query, ...citiesPlan(args, context) }),
+    extensions: listPlan('City', citiesPlan, 'sometimes'),
+    resolve: async (query, _root, args, context) =>
+      context.db.city.findMany({ ...query, ...(await citiesPlan(args, context)) }),
   }),
 );

@@ -1,6 +1,9 @@
 /** Escapes the wildcards of `LIKE`, so that a search text matches literally. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
+/** Patterns of `LIKE` for texts that contain any of the parts, without the blanks around a part. */
+export const partPatterns = (parts: readonly string[]): string[] => parts.map((part) => `%${likeText(part.trim())}%`);
+
 /** A search text without surrounding blanks, and with single blanks inside. */
 export const searchText = (text: string): string => text.trim().replace(/ +/g, ' ');
 

@@ -1,6 +1,8 @@
 import { Prisma } from '@channel/prisma';
+import { idsOfText } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
-import { likeText } from './text.ts';
+import { oncePerRequest } from './once-per-request.ts';
+import { likeText, partPatterns } from './text.ts';
 
 /*
  * Texts in the default language have columns of their own; texts in other languages are in the column `translations`,
@@ -59,9 +61,19 @@ export function whereText<Key extends string>(key: Key, match: TextMatch, lang: 
   };
 }
 
-/** A condition for rows whose text contains any of the parts, case-insensitively; without parts it matches no row. */
-export function whereTextHasAny<Key extends string>(key: Key, parts: readonly string[], lang: string) {
-  // Prisma treats an empty `OR` inside an `AND` as true.
-  if (parts.length === 0) return { id: { in: [] } };
-  return { OR: parts.map((part) => whereText(key, { contains: part.trim() }, lang)) };
-}
+/**
+ * A condition for those of the rows that match `where` whose text in the language of the request contains any of the
+ * parts, case-insensitively. Their ids are queried first.
+ */
+export const whereTextHasAny = async (
+  context: Context,
+  model: Prisma.ModelName,
+  where: object,
+  key: string,
+  parts: readonly string[],
+) => ({ id: { in: await idsOnce(context, model, where, key, parts) } });
+
+const idsOnce = oncePerRequest(
+  ({ db, lang }, model: Prisma.ModelName, where: object, key: string, parts: readonly string[]) =>
+    idsOfText(db, model, where, { key, lang, patterns: partPatterns(parts) }),
+);

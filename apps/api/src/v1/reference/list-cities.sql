@@ -2,7 +2,7 @@
 -- Each part is a column of one statement: the JSON of a root field, with all branches of @include.
 -- $name is a value; … is what a request decides: conditions, order and page.
 
--- ListCities: one statement
+-- ListCities: one statement, after a preflight query for some requests
 
 -- data
 SELECT

@@ -11,6 +11,7 @@ const ALL = ['staff', 'partner', 'clerk'] as const;
 
 const tag = (text: string) => [{ text }];
 const plain = { '': {} };
+const TEXTS = Array.from({ length: 50 }, () => '%_'.repeat(50));
 
 /**
  * The requests of every list and search of v1 and of the console.
@@ -40,7 +41,7 @@ export function requestsOf(facts: Facts, today: string): Requests {
     '': {},
     'by title': { title: [facts.title] },
     'by no title': { title: ['qqqzzz'] },
-    'by as many and as long titles as may be': { title: Array.from({ length: 50 }, () => '%_'.repeat(50)) },
+    'by as many and as long titles as may be': { title: TEXTS },
     'by city': { city: { ids: [facts.city] } },
     'by tag of the city': { city: { tags: tag('qqqzzz') } },
     'by tag': { tags: tag('qqqzzz') },
@@ -56,6 +57,7 @@ export function requestsOf(facts: Facts, today: string): Requests {
       ...productFilters,
       'by ids': { productIds: [facts.product, facts.pass] },
       'by label': { labels: [facts.label] },
+      'by as many and as long labels as may be': { labels: TEXTS },
       'by category': { categories: { ids: [facts.category] } },
       'on a day': on(9, 9),
       'in a week': on(5, 11),
@@ -109,13 +111,21 @@ export function requestsOf(facts: Facts, today: string): Requests {
         'by category': { category: { ids: [facts.category] } },
         'by supplier': { supplier: { ids: [facts.supplier] } },
         'by country': { country: [facts.country] },
+        'by as many and as long countries as may be': { country: TEXTS },
       }),
     },
     ListRatesByDate: { users: ['partner'], given: days({ 'for five': { numberOfBooks: 5 } }) },
     ListAvailableDates: { users: ['partner'], given: days({}) },
     GetPickupOptions: { users: ['partner'], given: { '': { role, serviceLevelId: facts.pickupLevel } } },
     ListCategories: { users: ['partner'], given: { ...plain, 'by text': { query: 'a' } } },
-    ListCities: { users: ['partner'], given: { ...plain, 'by name': { filter: { name: ['a'] } } } },
+    ListCities: {
+      users: ['partner'],
+      given: {
+        ...plain,
+        'by name': { filter: { name: ['a'] } },
+        'by as many and as long names as may be': { filter: { name: TEXTS } },
+      },
+    },
     ListCountries: { users: ['partner'], given: { ...plain, 'by text': { query: 'a' } } },
     ListDestinations: { users: ['partner'], given: { ...plain, 'by text': { query: 'a' } } },
     ListLabels: { users: [...SELLERS], given: { ...plain, 'by text': { query: 'a' } } },
