@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { getOperationAST } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_TIMEOUT } from '../../src/testing/index.ts';
@@ -16,11 +15,11 @@ import {
 import { possibleMembers } from './requests.ts';
 
 /*
- * As equivalence.test.ts, with different data and requests in each run. Every operation runs until each member of its
- * input, and each kind of user with rows, has found rows. `EQUIVALENCE_SEED` repeats a run.
+ * As equivalence.test.ts, with more requests. Every operation runs until each member of its input, and each kind of user
+ * with rows, has found rows. `EQUIVALENCE_SEED` makes other data and requests.
  */
 
-const seed = Number(process.env.EQUIVALENCE_SEED ?? randomInt(2 ** 31));
+const seed = Number(process.env.EQUIVALENCE_SEED ?? 7);
 const RUNS = Number(process.env.EQUIVALENCE_RUNS ?? 100);
 /** The number of further cases in one attempt, and of attempts, for members and kinds that have not found rows. */
 const [AIMED, TRIES] = [30, 6];
