@@ -140,8 +140,10 @@ export async function takenOver(page: Page): Promise<void> {
     for (let comment = comments.nextNode(); comment; comment = comments.nextNode()) {
       if (['$?', '$~'].includes(comment.nodeValue ?? '')) return false;
     }
+    const elements = [...document.querySelectorAll('main, input, button, a')];
     const container = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'));
-    if (!container) return false;
+    // A page without elements, such as about:blank, is not ours.
+    if (!container) return elements.length === 0;
     const committed = new Set<unknown>();
     const remaining: Fiber[] = [container[1].stateNode.current];
     for (let fiber = remaining.pop(); fiber; fiber = remaining.pop()) {
@@ -149,7 +151,7 @@ export async function takenOver(page: Page): Promise<void> {
       if (fiber.sibling) remaining.push(fiber.sibling);
       if (fiber.child) remaining.push(fiber.child);
     }
-    return [...document.querySelectorAll('main, input, button, a')].every((element) => committed.has(element));
+    return elements.every((element) => committed.has(element));
   });
 }
 
