@@ -27,8 +27,9 @@ export default defineConfig({
           name: 'together',
           include: [long ? '**/*.long.test.ts' : '**/*.test.ts'],
           exclude: [...NOT_OURS, ALONE, ...(long ? [] : ['**/*.long.test.ts'])],
-          // Files share a process, as rooms share the server's: each brings a database of its own, and nothing else is kept.
-          isolate: false,
+          // Files share a process: each brings a database of its own, and nothing else is kept. Long tests set the
+          // environment of their process.
+          isolate: long,
         },
       },
       ...(long ? [] : [{ extends: true as const, test: { name: 'alone', include: [ALONE], exclude: NOT_OURS } }]),
