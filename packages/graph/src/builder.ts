@@ -18,6 +18,20 @@ type ScalarTypes = {
   TagValue: { Input: string | number; Output: unknown };
 };
 
+const dmmf = getDatamodel();
+
+/**
+ * The `///` comment of a column. Pothos describes an exposed column by it; this is for a field that answers with the
+ * column in another way.
+ *
+ * @throws for a column without a comment
+ */
+export function columnComment(model: keyof PrismaTypes, column: string): string {
+  const { documentation } = dmmf.datamodel.models[model]?.fields.find(({ name }) => name === column) ?? {};
+  if (documentation === undefined) throw new Error(`${model}.${column} has no /// comment in prisma/schema.`);
+  return documentation;
+}
+
 /** The only builder of the schema. Fields are non-null by default. */
 export const builder = new SchemaBuilder<{
   PrismaTypes: PrismaTypes;
@@ -36,7 +50,7 @@ export const builder = new SchemaBuilder<{
   prisma: {
     // Pothos only calls the model delegates, which a transaction has too.
     client: (context) => context.db as PrismaClient,
-    dmmf: getDatamodel(),
+    dmmf,
     exposeDescriptions: true,
     onUnusedQuery: process.env.NODE_ENV === 'production' ? null : 'error',
   },

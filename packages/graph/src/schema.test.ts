@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { getDatamodel } from '@channel/prisma/pothos-types';
 import {
   type GraphQLNamedType,
   isEnumType,
@@ -53,5 +54,20 @@ describe('the schema', () => {
     const parts = [...types.flatMap(partsOf), ...directives];
     expect(parts.length).toBeGreaterThan(300);
     expect(parts.filter(({ description }) => !description?.trim()).map(({ at }) => at)).toEqual([]);
+  });
+
+  it('describes a column by its /// comment alone: a field has no other text for it', () => {
+    const { models } = getDatamodel().datamodel;
+    const fields = types.filter(isObjectType).flatMap((type) => {
+      const model = models[String(type.extensions.pothosPrismaModel)];
+      return Object.values(type.getFields()).map(({ name, description, extensions }) => {
+        const column = extensions.pothosExposedField ?? extensions.translatedColumn;
+        const comment = model?.fields.find((each) => each.name === column)?.documentation;
+        return { at: `${type.name}.${name}`, description, comment };
+      });
+    });
+    const commented = fields.filter(({ comment }) => comment !== undefined);
+    expect(commented.length).toBeGreaterThan(100);
+    expect(commented.filter(({ description, comment }) => description !== comment)).toEqual([]);
   });
 });

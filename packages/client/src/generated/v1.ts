@@ -661,7 +661,7 @@ export interface components {
                 title: string;
                 /** @description What the guest gets. */
                 description: string;
-                /** @description Opening hours; null when they do not matter. */
+                /** @description The opening hours, as free text; null when they do not matter. */
                 business_hours: string | null;
                 /** @description Places of one departure. */
                 capacity: number;
@@ -712,7 +712,7 @@ export interface components {
                 title: string;
                 /** @description What the guest gets. */
                 description: string;
-                /** @description Opening hours; null when they do not matter. */
+                /** @description The opening hours, as free text; null when they do not matter. */
                 business_hours: string | null;
                 /** @description Places of one departure. */
                 capacity: number;
@@ -764,11 +764,11 @@ export interface components {
         BookedProduct: {
             /** @description The product's id. */
             id: number;
-            /** @description The name under which it was sold. */
+            /** @description The name under which it is sold. */
             title: string;
             /** @description Reasons to book, one short text each. */
             highlights: string[];
-            /** @description The full text of the product page. */
+            /** @description The full text for the product page. */
             description: string;
             /** @description What the guest should bring. */
             what_to_bring: string;
@@ -780,7 +780,7 @@ export interface components {
                 id: number;
                 /** @description The supplier's name. */
                 name: string;
-                /** @description Description of the supplier; null when there is none. */
+                /** @description A description of the supplier; null when there is none. */
                 description: string | null;
                 /** @description The current tags that the viewer's organizations put on it. */
                 tags: components["schemas"]["Tag"][];
@@ -932,7 +932,7 @@ export interface components {
                 /** @description Share of the price that is lost, in percent. */
                 percentage: number;
             }[];
-            /** @description The policies as text; null when there is none. */
+            /** @description The cancellation policies as text; null when there is none. */
             description: string | null;
         };
         /** @description A kind of experience, such as boat trips. */
@@ -1031,9 +1031,9 @@ export interface components {
         ExportOrdersInput: {
             /** @description Narrows the list. */
             filter?: components["schemas"]["OrderFilter"];
-            /** @description Number of the page, from 1. */
+            /** @description Page number, from 1. */
             page?: number;
-            /** @description Entries on a page. */
+            /** @description Entries per page, 1 to 1,000. */
             per_page?: number;
         };
         /** @description Selects resources by their ids. */
@@ -1055,7 +1055,7 @@ export interface components {
         ListCitiesInput: {
             /** @description Page number, from 1. */
             page?: number;
-            /** @description Entries per page. Default 15. */
+            /** @description Entries per page, 1 to 1,000. Default 15. */
             per_page?: number;
             /** @description Narrows the list. */
             filter?: components["schemas"]["CityFilter"];
@@ -1079,16 +1079,16 @@ export interface components {
         ListOrdersInput: {
             /** @description Narrows the list. */
             filter?: components["schemas"]["OrderFilter"];
-            /** @description Number of the page, from 1. */
+            /** @description Page number, from 1. */
             page?: number;
-            /** @description Entries on a page. Default 15. */
+            /** @description Entries per page, 1 to 1,000. Default 15. */
             per_page?: number;
         };
         /** @description The input of "List products". */
         ListProductsInput: {
             /** @description Page number, from 1. */
             page?: number;
-            /** @description Entries per page. Default 15. */
+            /** @description Entries per page, 1 to 1,000. Default 15. */
             per_page?: number;
             /** @description Narrows the list. */
             filter?: components["schemas"]["ProductFilter"];
@@ -1830,7 +1830,7 @@ export interface components {
         SearchProductsInput: {
             /** @description Page number, from 1. */
             page?: number;
-            /** @description Entries per page. Default 15. */
+            /** @description Entries per page, 1 to 1,000. Default 15. */
             per_page?: number;
             /** @description Narrows the list. */
             filter?: components["schemas"]["ProductSearchFilter"];
@@ -1843,7 +1843,7 @@ export interface components {
             title: string;
             /** @description What the guest gets. */
             description: string;
-            /** @description Opening hours of the place as free text; null when they do not matter. */
+            /** @description The opening hours, as free text; null when they do not matter. */
             business_hours: string | null;
             /** @description The number of places of one departure. */
             capacity: number;
@@ -1896,7 +1896,7 @@ export interface components {
                 /** @description The duration as text; null when there is none. */
                 description: string | null;
             };
-            /** @description Opening hours of the place as free text; null when they do not matter. */
+            /** @description The opening hours, as free text; null when they do not matter. */
             business_hours: string | null;
             /** @description Whether guests can be picked up. */
             has_pickup: boolean;
@@ -1953,7 +1953,7 @@ export interface components {
             id: number;
             /** @description The supplier's name. */
             name: string;
-            /** @description Description of the supplier; null when there is none. */
+            /** @description A description of the supplier; null when there is none. */
             description: string | null;
             /** @description Its tags, oldest first. */
             tags: components["schemas"]["Tag"][];
@@ -2673,7 +2673,7 @@ export interface operations {
             query?: {
                 /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries per page. Default 15. */
+                /** @description Entries per page, 1 to 1,000. Default 15. */
                 per_page?: number;
                 /** @description Narrows the list. */
                 filter?: components["schemas"]["CityFilter"];
@@ -2944,9 +2944,9 @@ export interface operations {
             query?: {
                 /** @description Narrows the list. */
                 filter?: components["schemas"]["OrderFilter"];
-                /** @description Number of the page, from 1. */
+                /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries on a page. Default 15. */
+                /** @description Entries per page, 1 to 1,000. Default 15. */
                 per_page?: number;
             };
             header?: {
@@ -3065,9 +3065,9 @@ export interface operations {
             query?: {
                 /** @description Narrows the list. */
                 filter?: components["schemas"]["OrderFilter"];
-                /** @description Number of the page, from 1. */
+                /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries on a page. */
+                /** @description Entries per page, 1 to 1,000. */
                 per_page?: number;
             };
             header?: {
@@ -3402,7 +3402,7 @@ export interface operations {
             query?: {
                 /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries per page. Default 15. */
+                /** @description Entries per page, 1 to 1,000. Default 15. */
                 per_page?: number;
                 /** @description Narrows the list. */
                 filter?: components["schemas"]["ProductSearchFilter"];
@@ -3681,7 +3681,7 @@ export interface operations {
             query?: {
                 /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries per page. Default 15. */
+                /** @description Entries per page, 1 to 1,000. Default 15. */
                 per_page?: number;
                 /** @description Narrows the list. */
                 filter?: components["schemas"]["ProductFilter"];

@@ -47,10 +47,7 @@ export const AuditEntry = builder.prismaObject('AuditEntry', {
       select: { after: true },
       resolve: ({ after }) => after,
     }),
-    requestId: t.exposeString('requestId', {
-      nullable: true,
-      description: "Id of the request that made the change; equals the response's X-Request-Id.",
-    }),
+    requestId: t.exposeString('requestId', { nullable: true }),
     batchId: t.exposeInt('batchId', { nullable: true }),
   }),
 });

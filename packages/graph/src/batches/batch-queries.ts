@@ -3,15 +3,14 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { checkFilter } from '../shared/check-filter.ts';
-import { PageMeta, pageOf, slice } from '../shared/paging.ts';
+import { PageMeta, pageArgs, pageOf, slice } from '../shared/paging.ts';
 import { visibleBatches } from './batch-access.ts';
 import { BatchStatus } from './batch-types.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
 const listArgs = builder.args((t) => ({
   statuses: t.field({ type: [BatchStatus], description: 'With any of these statuses.' }),
-  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
+  ...pageArgs(DEFAULT_PAGE_SIZE),
 }));
 
 function matching(

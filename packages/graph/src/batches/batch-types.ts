@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { OrderStatus } from '../orders/booking.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { checkFilter } from '../shared/check-filter.ts';
-import { type PageArgs, pageOf, slice } from '../shared/paging.ts';
+import { type PageArgs, pageArgs, pageOf, slice } from '../shared/paging.ts';
 import { actorOf } from '../shared/principals.ts';
 import '../orders/order.ts';
 import '../people/user.ts';
@@ -72,11 +72,6 @@ export const TransferSide = builder.enumType('TransferSide', {
 /** Default page size of changes and tags. */
 const FEW = 10;
 
-const fewArgs = builder.args((t) => ({
-  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
-  perPage: t.int({ defaultValue: FEW, description: 'Entries per page.' }),
-}));
-
 function inPage<Entry>(entries: readonly Entry[], args: PageArgs): Entry[] {
   const { skip, take } = slice(pageOf(args, FEW));
   return entries.slice(skip, skip + take);
@@ -116,7 +111,7 @@ const BatchTags = builder.objectRef<NonNullable<RowChange['tags']>>('BatchTags')
     action: t.expose('action', { type: BatchTagAction, description: 'How they are changed.' }),
     tags: t.field({
       type: [BatchTag],
-      args: fewArgs,
+      args: pageArgs(FEW),
       description: 'The tags, paginated.',
       resolve: ({ tags }, args) => inPage(tags, args),
     }),
@@ -240,7 +235,7 @@ builder.prismaObject('BatchRow', {
     versionAfter: t.exposeInt('versionAfter', { nullable: true }),
     changes: t.field({
       type: [BatchRowChange],
-      args: fewArgs,
+      args: pageArgs(FEW),
       description: 'Each value that the batch sets or has set, paginated.',
       resolve: async ({ batchId, orderId }, args, context) => {
         const { skip, take } = slice(pageOf(args, FEW));
@@ -318,8 +313,7 @@ builder.prismaObject('Batch', {
       args: {
         statuses: t.arg({ type: [BatchRowStatus], description: 'With any of these statuses.' }),
         orderIds: t.arg.intList({ description: 'Only of these orders.' }),
-        page: t.arg.int({ defaultValue: 1, description: 'Page number, from 1.' }),
-        perPage: t.arg.int({ defaultValue: 100, description: 'Entries per page.' }),
+        ...pageArgs(100),
       },
       query: ({ statuses, orderIds, page, perPage }, context) => {
         checkFilter({ statuses, orderIds }, []);

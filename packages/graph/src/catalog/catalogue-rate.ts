@@ -25,7 +25,7 @@ export const CatalogueRate = builder.prismaObject('Rate', {
   description: 'A rate in the view of staff: its validity and all of its prices.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The rate's id." }),
-    title: t.string(translated('title', "The rate's title.")),
+    title: t.string(translated('Rate', 'title')),
     validFrom: t.expose('validFrom', { type: 'Date', nullable: true }),
     validTo: t.expose('validTo', { type: 'Date', nullable: true }),
     weekdays: t.exposeIntList('weekdays'),

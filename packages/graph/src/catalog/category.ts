@@ -9,7 +9,7 @@ import { visibleProducts } from './visible-products.ts';
 export const Category = builder.prismaObject('Category', {
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The category's id." }),
-    title: t.string(translated('title', "The category's title.")),
+    title: t.string(translated('Category', 'title')),
     tags: t.relation('tags', sharedTags),
   }),
 });

@@ -26,7 +26,7 @@ export const PriceCategory = builder.objectRef<PriceCategoryShape>('PriceCategor
   description: 'A group of passengers with a price of its own, such as adults, children or groups.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The category's id in the catalogue." }),
-    title: t.string(translated('title', "The category's title.")),
+    title: t.string(translated('PriceCategory', 'title')),
     isDefault: t.exposeBoolean('isDefault', {
       description: 'True for the category of passengers without an explicit category.',
     }),

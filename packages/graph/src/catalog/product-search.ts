@@ -7,7 +7,7 @@ import { PlaceFilter } from '../places/place-filter.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { IdFilter } from '../shared/id-filter.ts';
-import { type PageArgs, PageMeta, pageOf, slice } from '../shared/paging.ts';
+import { type PageArgs, PageMeta, pageArgs, pageOf, slice } from '../shared/paging.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
 import { whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
@@ -89,8 +89,7 @@ const DEFAULT_PAGE_SIZE = 15;
 const searchArgs = builder.args((t) => ({
   role: t.string({ required: true, description: 'Id or name of a role of the viewer.' }),
   filter: t.field({ type: PosProductFilter, description: 'Narrows the list.' }),
-  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
+  ...pageArgs(DEFAULT_PAGE_SIZE),
 }));
 
 type Searched = { role: string; filter?: Filter | null } & PageArgs;

@@ -15,7 +15,7 @@ import { Point } from '../places/point.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { Currency, Money } from '../shared/money.ts';
 import { holds } from '../shared/principals.ts';
-import { translated } from '../shared/translation.ts';
+import { inLanguage, translated } from '../shared/translation.ts';
 import { now, staffOf } from '../statement-context.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { Category } from './category.ts';
@@ -45,12 +45,14 @@ const TicketText = builder.objectRef<TicketTexts>('TicketText').implement({
     title: t.string({
       description: 'Headline of the ticket.',
       extensions: fieldSql((row) => ({ value: sql`coalesce(${translatedSql(row, 'ticketTitle').value}, '')` })),
-      resolve: (product, args, context) => translated('ticketTitle', '').resolve(product, args, context) ?? '',
+      resolve: (product, _args, { lang }) =>
+        inLanguage<'ticketTitle', string | null>(product, 'ticketTitle', lang) ?? '',
     }),
     message: t.string({
       description: 'Information for the guest who presents the ticket.',
       extensions: fieldSql((row) => ({ value: sql`coalesce(${translatedSql(row, 'ticketMessage').value}, '')` })),
-      resolve: (product, args, context) => translated('ticketMessage', '').resolve(product, args, context) ?? '',
+      resolve: (product, _args, { lang }) =>
+        inLanguage<'ticketMessage', string | null>(product, 'ticketMessage', lang) ?? '',
     }),
     perParticipant: t.exposeBoolean('ticketPerParticipant', {
       description: 'True: a ticket for each participant. False: one for the order.',
@@ -110,12 +112,12 @@ const ProductPrice = builder.objectRef<{ productId: number; from: Date }>('Produ
 export const Product = builder.prismaObject('Product', {
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The product's id." }),
-    title: t.string(translated('title', 'The name under which it is sold.')),
-    shortDescription: t.string(translated('shortDescription', 'One sentence for lists.')),
-    description: t.string(translated('description', 'The full text for the product page.')),
-    highlights: t.stringList(translated('highlights', 'Reasons to book, one short text each.')),
-    knowBeforeYouGo: t.string(translated('knowBeforeYouGo', 'What the guest must know before coming.')),
-    whatToBring: t.string(translated('whatToBring', 'What the guest should bring.')),
+    title: t.string(translated('Product', 'title')),
+    shortDescription: t.string(translated('Product', 'shortDescription')),
+    description: t.string(translated('Product', 'description')),
+    highlights: t.stringList(translated('Product', 'highlights')),
+    knowBeforeYouGo: t.string(translated('Product', 'knowBeforeYouGo')),
+    whatToBring: t.string(translated('Product', 'whatToBring')),
     isPublished: t.exposeBoolean('isPublished', { nullable: true }),
     backOffice: t.exposeBoolean('backOffice'),
     editable: t.boolean({

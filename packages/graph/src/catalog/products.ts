@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { IdFilter } from '../shared/id-filter.ts';
-import { type PageArgs, PageMeta, pageOf, slice } from '../shared/paging.ts';
+import { type PageArgs, PageMeta, pageArgs, pageOf, slice } from '../shared/paging.ts';
 import { actorOf, organizationIdsOf } from '../shared/principals.ts';
 import { whereText, whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
@@ -89,8 +89,7 @@ const DEFAULT_PAGE_SIZE = 15;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: ProductFilter, description: 'Narrows the list.' }),
   sort: t.field({ type: [ProductSort], description: 'Default: by title. Ties are sorted by id.' }),
-  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
+  ...pageArgs(DEFAULT_PAGE_SIZE),
 }));
 
 type Listed = { filter?: Filter | null; sort?: readonly Sort[] | null } & PageArgs;

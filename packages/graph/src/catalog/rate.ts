@@ -13,7 +13,7 @@ import {
 } from '../compiler/sql-resolvers.ts';
 import { Money, type MoneyShape } from '../shared/money.ts';
 import type { Decimal } from '../shared/scalars.ts';
-import { translated } from '../shared/translation.ts';
+import { inLanguage, translated } from '../shared/translation.ts';
 import { PriceCategory, type PriceCategoryShape } from './price-category.ts';
 import { ServiceLevel } from './service-level.ts';
 
@@ -56,7 +56,7 @@ export const CancellationPolicies = builder.objectRef<PoliciesShape>('Cancellati
       resolve: ({ penalties }) => penalties,
     }),
     description: t.string({
-      ...translated('cancellationDescription', 'The policies as text; null when there is none.'),
+      ...translated('Rate', 'cancellationDescription'),
       nullable: true,
     }),
   }),
@@ -182,9 +182,8 @@ export const OfferedRate = builder.objectRef<OfferedRateShape>('OfferedRate').im
       resolve: ({ rate }) => rate.id,
     }),
     title: t.string({
-      description: "The rate's title.",
-      extensions: { translatedColumn: 'title' },
-      resolve: ({ rate }, args, context) => translated('title', '').resolve(rate, args, context),
+      ...translated('Rate', 'title'),
+      resolve: ({ rate }, _args, { lang }) => inLanguage<'title', string>(rate, 'title', lang),
     }),
     serviceLevel: t.field({
       type: ServiceLevel,

@@ -14,7 +14,7 @@ export const Duration = builder.objectRef<DurationShape>('Duration').implement({
       description: 'The duration; its unit is not defined by the contract.',
     }),
     description: t.string({
-      ...translated('durationDescription', 'The duration as text; null when there is none.'),
+      ...translated('ServiceLevel', 'durationDescription'),
       nullable: true,
     }),
   }),
@@ -23,10 +23,10 @@ export const Duration = builder.objectRef<DurationShape>('Duration').implement({
 export const ServiceLevel = builder.prismaObject('ServiceLevel', {
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The service level's id." }),
-    title: t.string(translated('title', "The service level's title.")),
-    description: t.string(translated('description', 'What the guest gets.')),
+    title: t.string(translated('ServiceLevel', 'title')),
+    description: t.string(translated('ServiceLevel', 'description')),
     businessHours: t.string({
-      ...translated('businessHours', 'Opening hours of the place as free text; null when they do not matter.'),
+      ...translated('ServiceLevel', 'businessHours'),
       nullable: true,
     }),
     capacity: t.exposeInt('capacity'),

@@ -9,7 +9,7 @@ export const Supplier = builder.prismaObject('Supplier', {
     id: t.exposeInt('id', { description: "The supplier's id." }),
     name: t.exposeString('name'),
     description: t.string({
-      ...translated('description', 'Description of the supplier; null when there is none.'),
+      ...translated('Supplier', 'description'),
       nullable: true,
     }),
     tags: t.relation('tags', ownTags),

@@ -59,7 +59,7 @@ const BookedCategory = builder.objectRef<Frozen['product']['categories'][number]
   description: 'A category as it was when booked.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The category's id." }),
-    title: t.string(translated('title', "The category's title.")),
+    title: t.string(translated('Category', 'title')),
     tags: t.field(liveTags('categoryId')),
   }),
 });
@@ -70,7 +70,7 @@ const BookedSupplier = builder.objectRef<NonNullable<Frozen['product']['supplier
     id: t.exposeInt('id', { description: "The supplier's id." }),
     name: t.exposeString('name', { description: "The supplier's name." }),
     description: t.string({
-      ...translated('description', 'Description of the supplier; null when there is none.'),
+      ...translated('Supplier', 'description'),
       nullable: true,
     }),
     tags: t.field(liveTags('supplierId')),
@@ -100,11 +100,11 @@ const BookedProduct = builder.objectRef<Frozen['product']>('BookedProduct').impl
   description: 'The product as it was when booked, with its current tags.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The product's id." }),
-    title: t.string(translated('title', 'The name under which it was sold.')),
-    highlights: t.stringList(translated('highlights', 'Reasons to book, one short text each.')),
-    description: t.string(translated('description', 'The full text of the product page.')),
-    whatToBring: t.string(translated('whatToBring', 'What the guest should bring.')),
-    knowBeforeYouGo: t.string(translated('knowBeforeYouGo', 'What the guest must know before coming.')),
+    title: t.string(translated('Product', 'title')),
+    highlights: t.stringList(translated('Product', 'highlights')),
+    description: t.string(translated('Product', 'description')),
+    whatToBring: t.string(translated('Product', 'whatToBring')),
+    knowBeforeYouGo: t.string(translated('Product', 'knowBeforeYouGo')),
     labels: t.exposeStringList('labels', { description: 'Free-text labels that group products.' }),
     distributor: t.field({
       type: Distributor,
@@ -158,10 +158,10 @@ const day = (text: string) => parseDate(text) ?? new Date(Number.NaN);
 const BookedServiceLevel = builder.objectRef<Frozen['serviceLevel']>('BookedServiceLevel').implement({
   description: 'The service level as it was when booked.',
   fields: (t) => ({
-    title: t.string(translated('title', "The service level's title.")),
-    description: t.string(translated('description', 'What the guest gets.')),
+    title: t.string(translated('ServiceLevel', 'title')),
+    description: t.string(translated('ServiceLevel', 'description')),
     businessHours: t.string({
-      ...translated('businessHours', 'Opening hours; null when they do not matter.'),
+      ...translated('ServiceLevel', 'businessHours'),
       nullable: true,
     }),
     capacity: t.exposeInt('capacity', { description: 'Places of one departure.' }),
@@ -222,7 +222,7 @@ const BookedRate = builder.objectRef<Frozen['rates'][number]>('BookedRate').impl
   description: 'A rate as it was when booked.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The rate's id." }),
-    title: t.string(translated('title', "The rate's title.")),
+    title: t.string(translated('Rate', 'title')),
     cancellationPolicies: t.field({
       type: CancellationPolicies,
       description: 'What happens when the booking is cancelled.',
@@ -240,8 +240,7 @@ const BookedCity = builder.objectRef<FrozenCity>('BookedCity').implement({
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The city's id." }),
     name: t.string({
-      description: "The city's name.",
-      extensions: { translatedColumn: 'name' },
+      ...translated('City', 'name'),
       resolve: (city, _args, { lang }) => inLanguage<'name', string>(city, 'name', lang),
     }),
     tags: t.field(liveTags('cityId')),
@@ -253,8 +252,7 @@ const BookedCountry = builder.objectRef<FrozenCountry>('BookedCountry').implemen
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The country's id." }),
     name: t.string({
-      description: "The country's name.",
-      extensions: { translatedColumn: 'name' },
+      ...translated('Country', 'name'),
       resolve: (country, _args, { lang }) => inLanguage<'name', string>(country, 'name', lang),
     }),
     code: t.exposeString('code', { description: 'ISO 3166-1 code.' }),

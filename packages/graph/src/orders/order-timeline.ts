@@ -2,7 +2,7 @@ import { Channel } from '../audit/audit-entry.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { User } from '../people/user.ts';
-import { PageMeta, pageOf, slice } from '../shared/paging.ts';
+import { PageMeta, pageArgs, pageOf, slice } from '../shared/paging.ts';
 import type { FieldChange } from './field-changes.ts';
 import { type HistoryEntry, historyOf, recordedOf } from './order-history.ts';
 import { staffedOrder } from './staffed-order.ts';
@@ -95,8 +95,7 @@ async function extentOf({ db }: Context, order: Order): Promise<{ recorded: numb
 const DEFAULT_PAGE_SIZE = 50;
 const timelineArgs = builder.args((t) => ({
   orderId: t.int({ required: true, description: "The order's id." }),
-  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
+  ...pageArgs(DEFAULT_PAGE_SIZE),
 }));
 
 builder.queryFields((t) => ({

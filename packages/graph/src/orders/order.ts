@@ -5,7 +5,7 @@ import { fieldSql, frozen, member, sameRow, values } from '../compiler/sql-resol
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import { Prices } from '../shared/money.ts';
-import { type PageArgs, PageMeta, pageOf, slice } from '../shared/paging.ts';
+import { type PageArgs, PageMeta, pageArgs, pageOf, slice } from '../shared/paging.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { ownTags } from '../tags/tag.ts';
@@ -38,9 +38,7 @@ export const Order = builder.prismaObject('Order', {
     bookedAt: t.expose('bookedAt', { type: 'DateTime', nullable: true }),
     startsAt: t.expose('startsAt', { type: 'DateTime', nullable: true }),
     endsAt: t.expose('endsAt', { type: 'DateTime', nullable: true }),
-    endIsKnown: t.exposeBoolean('endIsKnown', {
-      description: 'Whether the end is known; where it is not, `endsAt` repeats `startsAt`.',
-    }),
+    endIsKnown: t.exposeBoolean('endIsKnown'),
     startsAtLocal: t.expose('startsAtLocal', { type: 'LocalDateTime', nullable: true }),
     endsAtLocal: t.expose('endsAtLocal', { type: 'LocalDateTime', nullable: true }),
     timeZone: t.exposeString('timeZone'),
@@ -133,8 +131,7 @@ export async function referencedOrder(context: Context, reference: string): Prom
 const DEFAULT_PAGE_SIZE = 15;
 const listArgs = builder.args((t) => ({
   filter: t.field({ type: OrderFilter, description: 'Narrows the list.' }),
-  page: t.int({ defaultValue: 1, description: 'Number of the page, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries on a page.' }),
+  ...pageArgs(DEFAULT_PAGE_SIZE),
 }));
 
 type Listed = { filter?: typeof OrderFilter.$inferInput | null } & PageArgs;

@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import { listPlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { checkFilter } from '../shared/check-filter.ts';
-import { type PageArgs, pageOf, slice } from '../shared/paging.ts';
+import { type PageArgs, pageArgs, pageOf, slice } from '../shared/paging.ts';
 import { actorOf } from '../shared/principals.ts';
 import { translated, whereTextHasAny } from '../shared/translation.ts';
 import { sharedTags } from '../tags/tag.ts';
@@ -12,7 +12,7 @@ import { visibleCities } from './visible-cities.ts';
 export const City = builder.prismaObject('City', {
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The city's id." }),
-    name: t.string(translated('name', "The city's name.")),
+    name: t.string(translated('City', 'name')),
     timeZone: t.exposeString('timeZone'),
     country: t.relation('country', { description: 'The country in which the city lies.' }),
     tags: t.relation('tags', sharedTags),
@@ -55,8 +55,7 @@ builder.queryField('cities', (t) =>
     description: 'The cities that are visible to the viewer, by name, paginated.',
     args: {
       filter: t.arg({ type: CityFilter, description: 'Narrows the list.' }),
-      page: t.arg.int({ defaultValue: 1, description: 'Page number, from 1.' }),
-      perPage: t.arg.int({ defaultValue: 15, description: 'Entries per page.' }),
+      ...pageArgs(15),
     },
     extensions: listPlan('City', citiesPlan, 'sometimes'),
     resolve: async (query, _root, args, context) =>

@@ -9,7 +9,7 @@ import { visibleCities } from './visible-cities.ts';
 export const Country = builder.prismaObject('Country', {
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The country's id." }),
-    name: t.string(translated('name', "The country's name.")),
+    name: t.string(translated('Country', 'name')),
     code: t.string({
       description: 'ISO 3166-1 code, two upper-case letters.',
       extensions: fieldSql((row) => ({ value: member(row, 'code') })),

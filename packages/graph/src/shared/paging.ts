@@ -12,8 +12,15 @@ const MAX_PAGE = Math.floor(2 ** 31 / MAX_PER_PAGE);
 
 export type Page = { page: number; perPage: number };
 
-/** The page arguments of a field. */
+/** The values of `pageArgs`. */
 export type PageArgs = { page?: number | null; perPage?: number | null };
+
+/** The page arguments of a field, with pages of `size` entries by default. */
+export const pageArgs = (size: number) =>
+  builder.args((t) => ({
+    page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
+    perPage: t.int({ defaultValue: size, description: `Entries per page, 1 to ${MAX_PER_PAGE.toLocaleString('en')}.` }),
+  }));
 
 /**
  * The page of the given arguments; by default the first page of `defaultSize` entries.
@@ -67,8 +74,7 @@ export function pagedList<Filter extends object>(size: number, filter: InputRef<
   type Args = { filter?: Filter | null } & PageArgs;
   const args = builder.args((t) => ({
     filter: t.field({ type: filter, description: 'Narrows the list.' }),
-    page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
-    perPage: t.int({ defaultValue: size, description: 'Entries per page.' }),
+    ...pageArgs(size),
   }));
   return {
     args,

@@ -1,4 +1,6 @@
 import { Prisma } from '@channel/prisma';
+import type PrismaTypes from '@channel/prisma/pothos-types';
+import { columnComment } from '../builder.ts';
 import { idsOfText } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { oncePerRequest } from './once-per-request.ts';
@@ -22,10 +24,15 @@ export function inLanguage<Key extends string, Value>(row: Translatable<Key, Val
   return text === undefined || text === null ? row[key] : (text as Value);
 }
 
-/** Options of a field that answers with a translated column. */
-export function translated<Key extends string>(key: Key, description: string) {
+type Column<Model extends keyof PrismaTypes> = string & keyof PrismaTypes[Model]['Shape'];
+
+/**
+ * Options of a field that answers with a translated column, or with its frozen copy. The `///` comment of the column
+ * describes the field.
+ */
+export function translated<Model extends keyof PrismaTypes, Key extends Column<Model>>(model: Model, key: Key) {
   return {
-    description,
+    description: columnComment(model, key),
     extensions: { translatedColumn: key },
     resolve: <Value>(row: Translatable<Key, Value>, _args: object, context: Context): Value =>
       inLanguage(row, key, context.lang),

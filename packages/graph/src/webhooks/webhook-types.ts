@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 import type { WebhookDeliveryCount } from '../loaders.ts';
-import { pageOf, slice } from '../shared/paging.ts';
+import { pageArgs, pageOf, slice } from '../shared/paging.ts';
 import { holds } from '../shared/principals.ts';
 import '../orders/order.ts';
 import '../people/user.ts';
@@ -25,10 +25,6 @@ export const WebhookDeliveryCause = builder.enumType('WebhookDeliveryCause', {
 });
 
 const DEFAULT_PAGE_SIZE = 100;
-const pageArgs = builder.args((t) => ({
-  page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
-  perPage: t.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'Entries per page.' }),
-}));
 
 export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
   select: { id: true },
@@ -53,12 +49,7 @@ export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
       nullable: true,
       description: 'Why it is switched off; null while it is on.',
     }),
-    deletedAt: t.expose('deletedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description:
-        'When staff deleted it: then only the records of its deliveries still refer to it. Null while it exists.',
-    }),
+    deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true }),
     failingSince: t.expose('failingSince', { type: 'DateTime', nullable: true }),
     lastSuccessAt: t.expose('lastSuccessAt', { type: 'DateTime', nullable: true }),
     lastFailureAt: t.expose('lastFailureAt', { type: 'DateTime', nullable: true }),
@@ -115,7 +106,7 @@ export const WebhookEvent = builder.prismaObject('WebhookEvent', {
     }),
     deliveries: t.relation('deliveries', {
       description: 'Its deliveries, oldest first, paginated.',
-      args: pageArgs,
+      args: pageArgs(DEFAULT_PAGE_SIZE),
       query: (page) => ({ orderBy: { id: 'asc' }, ...slice(pageOf(page, DEFAULT_PAGE_SIZE)) }),
     }),
   }),
@@ -148,10 +139,7 @@ builder.prismaObject('WebhookAttempt', {
       nullable: true,
       description: 'The headers of the response, by name; null without a response.',
     }),
-    responseBody: t.exposeString('responseBody', {
-      nullable: true,
-      description: 'The first 16 KB of the response body; null without a response or once erased.',
-    }),
+    responseBody: t.exposeString('responseBody', { nullable: true }),
     error: t.exposeString('error', { nullable: true }),
   }),
 });
@@ -178,7 +166,7 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
     repeatOf: t.relation('repeatOf', { nullable: true, description: 'The delivery that this one repeats; else null.' }),
     repeats: t.relation('repeats', {
       description: 'Deliveries that repeat it, oldest first, paginated.',
-      args: pageArgs,
+      args: pageArgs(DEFAULT_PAGE_SIZE),
       query: (page) => ({ orderBy: { id: 'asc' }, ...slice(pageOf(page, DEFAULT_PAGE_SIZE)) }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
