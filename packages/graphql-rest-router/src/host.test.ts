@@ -9,6 +9,7 @@ import {
   type RestRouterOptions,
   restRouter,
   route,
+  sendJson,
   type WireAnswer,
   wire,
 } from './index.ts';
@@ -50,6 +51,20 @@ it('sends finished bytes whole and releases their memory', async () => {
   expect((await send('GET', '/v1/titles')).text).toBe(`[${long}]`);
   expect((await send('GET', '/v1/books/export')).status).toBe(200);
   await expect.poll(() => lists.map((list) => list.length)).toEqual([0, 0, 0, 0]);
+});
+
+it('sends JSON in pieces and releases the memory of their bytes', async () => {
+  const app = createServer();
+  onTestFinished(() => app.close());
+  const bytes = Buffer.from(`"${'x'.repeat(100_000)}"`);
+  app.get('/pieces', (_request, reply) => sendJson(reply, '{"a":', bytes, '}'));
+  app.get('/text', (_request, reply) => sendJson(reply, '{}'));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const send = clientOf(app);
+  expect((await send('GET', '/pieces')).json).toEqual({ a: 'x'.repeat(100_000) });
+  expect(bytes).toHaveLength(0);
+  const { text, headers } = await send('GET', '/text');
+  expect([text, headers['content-type']]).toEqual(['{}', 'application/json; charset=utf-8']);
 });
 
 it('accepts finished JSON text that is null, and for an export', async () => {

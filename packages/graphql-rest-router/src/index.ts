@@ -11,7 +11,6 @@ export {
   page,
   type Variables,
 } from './answers.ts';
-export { release, releaseAfter } from './bytes.ts';
 export { type FieldError, HttpError, InvalidInput, type Translate, Unauthenticated } from './http-errors.ts';
 export { allowOf, refusalOfOthers } from './known-methods.ts';
 export type { SelectedField, ShapeOptions } from './openapi/answer-schema.ts';
@@ -31,5 +30,6 @@ export {
   restRouter,
   type WireAnswer,
 } from './router.ts';
+export { sendJson } from './send-json.ts';
 export { createServer, type ServerOptions } from './server.ts';
 export { wire } from './wire.ts';

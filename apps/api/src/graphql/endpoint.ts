@@ -2,7 +2,7 @@ import { type Context, formatWire, type Live, schema } from '@channel/graph';
 import { databaseFailureOf } from '@channel/prisma';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OperationTypeNode } from 'graphql';
-import { allowOf, HttpError, refusalOfOthers, releaseAfter } from 'graphql-rest-router';
+import { allowOf, HttpError, refusalOfOthers, sendJson } from 'graphql-rest-router';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
@@ -181,10 +181,13 @@ export function publishGraphql(
         const makeContext = () => contextFor(services, server);
         const answerError = (error: unknown) => {
           if (databaseFailureOf(error)) throw error;
-          return Buffer.from(JSON.stringify({ errors: [answerErrorOf(error, incoming, operation)], data: null }));
+          return [JSON.stringify({ errors: [answerErrorOf(error, incoming, operation)], data: null })];
         };
-        const text = await admitting(() => named.answer(makeContext, server).catch(answerError), running);
-        if (text !== undefined) return sendText(reply, text, caller.cookies);
+        const json = await admitting(() => named.answer(makeContext, server).catch(answerError), running);
+        if (json !== undefined) {
+          reply.header('cache-control', 'no-store');
+          return sendJson(withCookies(reply, caller.cookies), ...json);
+        }
         incoming.body = named.body;
       }
       const response = await admitting(async () => yoga.handleNodeRequestAndResponse(incoming, reply, server), running);
@@ -225,11 +228,9 @@ function refuse(reply: FastifyReply, { status, message, ...extensions }: Refusal
   return reply.code(status).send({ errors: [{ message, extensions }] });
 }
 
-function sendText(reply: FastifyReply, text: Buffer, cookies: string[]): FastifyReply {
-  reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+function withCookies(reply: FastifyReply, cookies: string[]): FastifyReply {
   for (const cookie of cookies) reply.header('set-cookie', cookie);
-  releaseAfter(reply.raw, text);
-  return reply.send(text);
+  return reply;
 }
 
 function answer(reply: FastifyReply, response: Response, cookies: string[]): FastifyReply {
@@ -238,6 +239,5 @@ function answer(reply: FastifyReply, response: Response, cookies: string[]): Fas
   const isStream = response.headers.has('content-encoding');
   if (isStream) reply.removeHeader('content-encoding');
   reply.header('cache-control', isStream ? 'no-store, no-transform' : 'no-store');
-  for (const cookie of cookies) reply.header('set-cookie', cookie);
-  return reply.code(response.status).send(response.body);
+  return withCookies(reply, cookies).code(response.status).send(response.body);
 }

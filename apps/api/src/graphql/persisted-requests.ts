@@ -1,7 +1,7 @@
 import { type Context, type JsonAnswer, Unsupported } from '@channel/graph';
 import type { Settings } from '@channel/settings';
 import { GraphQLError } from 'graphql';
-import { release } from 'graphql-rest-router';
+import type { JsonText } from 'graphql-rest-router';
 import { isTooLarge, tooLarge } from './answer-size.ts';
 import type { Caller } from './caller.ts';
 import type { Bill, Cost } from './cost.ts';
@@ -22,11 +22,11 @@ export type PersistedRequest =
       /** The request with the document's text in place of its name. */
       body: object;
       /**
-       * The serialized answer; undefined if the resolvers must answer, or report the error.
+       * The serialized answer, in pieces; undefined if the resolvers must answer, or report the error.
        *
        * @throws an internal error, which is not a refusal: a retry would meet the same database
        */
-      answer(context: () => Promise<Context>, request: Bounds): Promise<Buffer | undefined>;
+      answer(context: () => Promise<Context>, request: Bounds): Promise<JsonText[] | undefined>;
     };
 
 const BOTH = { status: 400, message: 'A request holds a query or a documentId, not both.', code: 'BAD_REQUEST' };
@@ -82,7 +82,7 @@ async function compiledAnswer(
   variables: unknown,
   context: () => Promise<Context>,
   { bill, work, megabytes }: Bounds & { megabytes: number },
-): Promise<Buffer | undefined> {
+): Promise<JsonText[] | undefined> {
   if (kind !== 'query' || !('compiled' in compilation) || refusedVariables(variables) !== undefined) return undefined;
   const given = variables ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) return undefined;
@@ -98,15 +98,13 @@ async function compiledAnswer(
   }
   if (!json) return undefined;
   const members = Object.entries(json).flatMap(([key, text], index) => [
-    Buffer.from(`${index === 0 ? '{"data":{' : ','}${JSON.stringify(key)}:`),
+    `${index === 0 ? '{"data":{' : ','}${JSON.stringify(key)}:`,
     text,
   ]);
   const bytes = Object.values(json).reduce((sum, text) => sum + text.length, 0);
   if (isTooLarge(bytes, megabytes)) {
-    return Buffer.from(JSON.stringify({ errors: [tooLarge(megabytes)], ...(cost && { extensions: { cost } }) }));
+    return [JSON.stringify({ errors: [tooLarge(megabytes)], ...(cost && { extensions: { cost } }) })];
   }
   const costMember = cost ? `,"extensions":${JSON.stringify({ cost })}` : '';
-  const body = Buffer.concat([...members, Buffer.from(`}${costMember}}`)]);
-  for (const text of Object.values(json)) release(text);
-  return body;
+  return [...members, `}${costMember}}`];
 }
