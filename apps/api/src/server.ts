@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { createServer, type ServerOptions } from 'graphql-rest-router';
+import { createServer, errorsAndMeta, type ServerOptions } from 'graphql-rest-router';
 import { boundMemory } from './admission/bound-memory.ts';
 import { createSurfaces } from './admission/surface.ts';
 import type { Services } from './context.ts';
@@ -44,6 +44,7 @@ export async function buildServer(
     bodyLimit,
     requestTimeout: settings.requestTimeoutSeconds * 1_000,
     errors: (error) => unavailable(error) ?? tooLarge(error, bodyLimit),
+    envelope: errorsAndMeta,
     headers: securityHeaders(settings),
     ...options,
   });

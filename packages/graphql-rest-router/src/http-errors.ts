@@ -8,7 +8,7 @@ export interface FieldError {
 }
 
 /**
- * An expected error: the client receives its message unchanged, as `{ errors: null, meta }`.
+ * An expected error: the client receives its status and message unchanged.
  * Any other error is answered 500 with a fixed text and logged under its tracking id.
  */
 export class HttpError extends Error {
@@ -21,22 +21,13 @@ export class HttpError extends Error {
     this.status = status;
     this.headers = headers;
   }
-
-  /** The JSON body of the answer. */
-  get body(): unknown {
-    return { errors: null, meta: { message: this.message, tracking_id: null } };
-  }
 }
 
-/** No valid credentials on a route that needs them: 401 with the bare `{ message }`. */
+/** No valid credentials on a route that needs them: 401. */
 export class Unauthenticated extends HttpError {
   constructor() {
     super(401, 'Unauthenticated.', { 'www-authenticate': 'Bearer' });
     this.name = 'Unauthenticated';
-  }
-
-  override get body(): unknown {
-    return { message: this.message };
   }
 }
 
@@ -53,21 +44,17 @@ export class InvalidInput extends HttpError {
     this.fieldErrors = fieldErrors;
   }
 
-  override get body(): unknown {
-    const errors: Record<string, string[]> = Object.create(null);
+  /** The messages by the dotted wire path of their member; `body` for the input as a whole. */
+  get fields(): Readonly<Record<string, readonly string[]>> {
+    const fields: Record<string, string[]> = Object.create(null);
     for (const { path, message } of this.fieldErrors) {
       const field = path.length === 0 ? 'body' : path.map((step) => snakeName(String(step))).join('.');
       const text = /^[a-z]/.test(message) ? `${field} ${message}` : message;
-      errors[field] ??= [];
-      if (!errors[field].includes(text)) errors[field].push(text);
+      fields[field] ??= [];
+      if (!fields[field].includes(text)) fields[field].push(text);
     }
-    return { errors, meta: { message: this.message, tracking_id: null } };
+    return fields;
   }
-}
-
-/** The body of every unexpected error. */
-export function unexpectedBody(trackingId: string): unknown {
-  return { errors: null, meta: { message: 'Unexpected server error.', tracking_id: trackingId } };
 }
 
 /** Maps the host's own errors; undefined leaves an error to this library. */
@@ -132,8 +119,7 @@ function httpError(error: GraphQLError, isPublic: boolean, translate: Translate 
   const { code, fields, retryAfter } = error.extensions;
   const status = typeof code === 'string' ? STATUS_OF_CODE[code] : undefined;
   if (status === undefined) return undefined;
-  // The bare form is for missing credentials; on a public route (a login) 401 has the same body as other expected
-  // errors.
+  // On a public route (a login), the credentials are in the request, and 401 is an ordinary expected error.
   if (status === 401 && !isPublic) return new Unauthenticated();
   if (status === 422) return new InvalidInput(areFieldErrors(fields) ? fields : [{ path: [], message: error.message }]);
   return new HttpError(

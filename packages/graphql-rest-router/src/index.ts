@@ -11,6 +11,9 @@ export {
   page,
   type Variables,
 } from './answers.ts';
+export { errorsAndMeta } from './envelopes/errors-and-meta.ts';
+export { problemDetails } from './envelopes/problem-details.ts';
+export type { ErrorEnvelope, Failure, FailureKind, PublishedBody } from './error-envelope.ts';
 export { type FieldError, HttpError, InvalidInput, type Translate, Unauthenticated } from './http-errors.ts';
 export { allowOf, refusalOfOthers } from './known-methods.ts';
 export type { SelectedField, ShapeOptions } from './openapi/answer-schema.ts';

@@ -43,14 +43,14 @@ export const REFUSALS: Readonly<Record<number, Refusal>> = {
     meaning: 'The `Expect` header is not `100-continue`.',
     message: 'Expectation Failed.',
   },
-  422: { name: 'Invalid', meaning: 'Members are invalid; `errors` names each by its dotted path.' },
+  422: { name: 'Invalid', meaning: 'Members are invalid.' },
   429: { name: 'TooManyRequests', meaning: 'There were too many requests; `Retry-After` says when to retry.' },
   431: {
     name: 'HeadersTooLarge',
     meaning: 'URL and headers together are larger than the server accepts.',
     message: 'The headers are too large.',
   },
-  500: { name: 'Unexpected', meaning: 'An internal server error; `tracking_id` equals the header X-Request-Id.' },
+  500: { name: 'Unexpected', meaning: 'An internal server error.' },
   503: {
     name: 'Unavailable',
     meaning: 'The server is busy, shutting down or without its database; `Retry-After` says when to retry.',

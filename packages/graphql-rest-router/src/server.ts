@@ -10,7 +10,9 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { closeGracefully } from './close-gracefully.ts';
-import { HttpError, type Translate, unexpectedBody } from './http-errors.ts';
+import { problemDetails } from './envelopes/problem-details.ts';
+import { type ErrorEnvelope, type Failure, failureOf, unexpectedFailure } from './error-envelope.ts';
+import { HttpError, type Translate } from './http-errors.ts';
 import { readJsonBodies } from './json-body.ts';
 import { answerKnownMethods } from './known-methods.ts';
 import { MAX_PARAMETERS, parseParameters } from './query-string.ts';
@@ -38,6 +40,8 @@ export interface ServerOptions {
   readonly logger?: FastifyServerOptions['logger'];
   /** Maps failures of the host (a lost database) on any route; default none. */
   readonly errors?: Translate;
+  /** The form of every error body, also for requests that never reach a route; default `problemDetails`. */
+  readonly envelope?: ErrorEnvelope;
   /** Disables the log line for each request; default false. */
   readonly disableRequestLogging?: boolean;
   /** A custom logger; takes precedence over `logger`. */
@@ -60,13 +64,13 @@ const unreadable = Symbol('why a query string cannot be read');
 /**
  * A Fastify server for JSON over HTTP. It reads GET and DELETE bodies, nests `filter[a][b]=` and `tags[]=`, and
  * generates a UUID for each request, which it returns as X-Request-Id. Every error, also for requests that never reach
- * a route, has a JSON body of the expected or the unexpected shape. HEAD is answered like GET, OPTIONS with `Allow`,
+ * a route, has a body in the form of the envelope. HEAD is answered like GET, OPTIONS with `Allow`,
  * and a trailing slash is ignored.
  */
 export function createServer(options: ServerOptions = {}): FastifyInstance {
   const { requestTimeout = 30_000, bodyLimit = 1_048_576, trustProxy = false } = options;
   const headersTimeout = Math.min(options.headersTimeout ?? 10_000, requestTimeout);
-  const { headers = {} } = options;
+  const { headers = {}, envelope = problemDetails } = options;
   const app: FastifyInstance = Fastify({
     ...(options.loggerInstance === undefined
       ? { logger: options.logger ?? false }
@@ -88,11 +92,11 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers);
-      answerError(error, request, reply);
+      answerError(envelope, error, request, reply);
       // Without a route, `onResponse` logging does not run.
       if (options.disableRequestLogging !== true) request.log.info({ req: request, res: reply }, 'request refused');
     },
-    clientErrorHandler: (error, socket) => answerRawError(error, socket, headers),
+    clientErrorHandler: (error, socket) => answerRawError(envelope, error, socket, headers),
     routerOptions: { querystringParser: parseQuery, maxParamLength: 16_384, ignoreTrailingSlash: true },
   });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
@@ -101,7 +105,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   app.decorate(RESTFUL, true);
   readJsonBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    answerError(options.errors?.(error) ?? error, request, reply),
+    answerError(envelope, options.errors?.(error) ?? error, request, reply),
   );
   app.setNotFoundHandler(() => {
     throw new HttpError(404, 'Not found.');
@@ -114,7 +118,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   app.addHook('preValidation', async ({ query }) => {
     if (isUnreadable(query)) throw new HttpError(400, String(query[unreadable]));
   });
-  app.server.on('checkExpectation', (_request, response) => answerExpectation(response, headers));
+  app.server.on('checkExpectation', (_request, response) => answerExpectation(envelope, response, headers));
   boundConnections(app.server);
   return app;
 }
@@ -146,21 +150,25 @@ function refusal(status: number, headers?: Record<string, string>): HttpError {
   return new HttpError(status, REFUSALS[status]?.message ?? `${STATUS_CODES[status] ?? 'Refused'}.`, headers);
 }
 
-function answerError(error: FastifyError | HttpError | Error, request: FastifyRequest, reply: FastifyReply): void {
+function answerError(
+  envelope: ErrorEnvelope,
+  error: FastifyError | HttpError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const httpError = error instanceof HttpError ? error : refusalOfFastify(error);
+  if (httpError === undefined) logUnexpected(error, request);
+  const failure = httpError === undefined ? unexpectedFailure(request.id) : failureOf(httpError);
   reply.removeHeader('content-disposition');
-  reply.headers({
-    'content-type': 'application/json; charset=utf-8',
-    'x-request-id': request.id,
-    'cache-control': 'no-store',
-  });
-  if (httpError !== undefined) {
-    reply.code(httpError.status).headers(httpError.headers).send(JSON.stringify(httpError.body));
-    return;
-  }
-  logUnexpected(error, request);
-  reply.code(500).send(JSON.stringify(unexpectedBody(request.id)));
+  reply
+    .code(failure.status)
+    .headers({ 'content-type': envelope.contentType, 'x-request-id': request.id, 'cache-control': 'no-store' })
+    .headers(httpError?.headers ?? {})
+    // Fastify would add a charset to the content type of a text.
+    .send(Buffer.from(textOf(envelope, failure)));
 }
+
+const textOf = ({ body }: ErrorEnvelope, failure: Failure): string => JSON.stringify(body(failure));
 
 /**
  * Logs an unexpected error with its tracking id, which the client also receives, and with the name of the operation.
@@ -185,23 +193,30 @@ const STATUS_OF_RAW: Readonly<Record<string, number>> = {
 };
 
 // Malformed HTTP has no request and no reply: the answer is written to the socket, which is then closed.
-function answerRawError(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
+function answerRawError(
+  envelope: ErrorEnvelope,
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: Headers,
+): void {
   if (!endUnreadable(error, socket)) return;
   const httpError = refusal(STATUS_OF_RAW[error.code ?? ''] ?? 400);
-  const body = JSON.stringify(httpError.body);
-  const lines = Object.entries({ ...headers, ...rawHeaders(body) }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const body = textOf(envelope, failureOf(httpError));
+  const lines = Object.entries({ ...headers, ...rawHeaders(envelope, body) }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   socket.end(`HTTP/1.1 ${httpError.status} ${STATUS_CODES[httpError.status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-function answerExpectation(response: ServerResponse, headers: Headers): void {
-  const body = JSON.stringify(refusal(417).body);
-  response.writeHead(417, { ...headers, ...rawHeaders(body) });
+function answerExpectation(envelope: ErrorEnvelope, response: ServerResponse, headers: Headers): void {
+  const body = textOf(envelope, failureOf(refusal(417)));
+  response.writeHead(417, { ...headers, ...rawHeaders(envelope, body) });
   response.end(body);
 }
 
 /** Headers of an error response that is sent without Fastify. */
-const rawHeaders = (body: string): Record<string, string | number> => ({
-  'content-type': 'application/json; charset=utf-8',
+const rawHeaders = ({ contentType }: ErrorEnvelope, body: string): Record<string, string | number> => ({
+  'content-type': contentType,
   'content-length': Buffer.byteLength(body),
   'x-request-id': randomUUID(),
   'cache-control': 'no-store',

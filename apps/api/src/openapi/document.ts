@@ -1,6 +1,6 @@
 import { schema } from '@channel/graph';
 import type { Settings } from '@channel/settings';
-import { type OpenApiOptions, openapiInPieces } from 'graphql-rest-router';
+import { errorsAndMeta, type OpenApiOptions, openapiInPieces } from 'graphql-rest-router';
 import { guardRefusals, routesOf } from '../http/v1.ts';
 import { bearer, info, tags } from './about.ts';
 import { headers, parameters } from './headers.ts';
@@ -45,6 +45,7 @@ export function* apiDocumentInPieces(
     bearer,
     scalars,
     shapeOf,
+    envelope: errorsAndMeta,
     refuses: guardRefusals,
     parameters,
     headers,

@@ -1,13 +1,14 @@
 import { rootsOf } from '../answers.ts';
 import { checkRoute } from '../check-route.ts';
+import { problemDetails } from '../envelopes/problem-details.ts';
+import type { ErrorEnvelope } from '../error-envelope.ts';
 import type { Method, Route } from '../route.ts';
 import { answerSchemas, type ShapeOptions } from './answer-schema.ts';
 import { makeComponents } from './components.ts';
-import { errorSchemas } from './error-schemas.ts';
 import { type JsonSchema, objectSchemas } from './json-schema.ts';
 import { meaningsOf, withMeanings } from './meanings.ts';
 import { openFactMark, withOpenFactLinks } from './open-facts.ts';
-import { REFUSAL_HEADERS, refusalResponses, refusalsOf } from './refusal-responses.ts';
+import { errorSchemas, REFUSAL_HEADERS, refusalResponses, refusalsOf } from './refusal-responses.ts';
 import { inputSchema, type Parameter, pathParameters, queryParameters } from './request-schema.ts';
 import {
   CACHE_CONTROL,
@@ -34,6 +35,8 @@ export interface OpenApiOptions extends ShapeOptions {
   readonly bearer?: string;
   /** Request parameters in addition to those of the routes, such as a header for the language. */
   readonly parameters?: readonly Shared<Parameter>[];
+  /** The form of error bodies, as that of the server; default `problemDetails`. */
+  readonly envelope?: ErrorEnvelope;
   /** Statuses with which the host refuses calls of a route, in addition to the route's own. */
   readonly refuses?: (route: Route) => readonly number[];
   /** Headers of successful responses, in addition to those of the router. */
@@ -66,7 +69,8 @@ export function* openapiInPieces({
   tags,
   ...options
 }: OpenApiOptions): Generator<void, Record<string, unknown>> {
-  const objectSchema = objectSchemas(options.exact ?? false);
+  const { exact = false, envelope = problemDetails } = options;
+  const objectSchema = objectSchemas(exact);
   const components = makeComponents();
   const answers = answerSchemas(options, components);
   const parameters = [...(options.parameters ?? []), IF_NONE_MATCH];
@@ -178,9 +182,9 @@ export function* openapiInPieces({
       },
       schemas: {
         ...Object.fromEntries([...components.all].sort(([a], [b]) => (a < b ? -1 : 1))),
-        ...errorSchemas(objectSchema),
+        ...errorSchemas(envelope, exact),
       },
-      responses: refusalResponses(routes, options.refuses),
+      responses: refusalResponses(envelope, routes, options.refuses),
       headers: { ...contentByName(headers, routes), ...REFUSAL_HEADERS },
       parameters: contentByName(parameters, routes),
     },

@@ -27,6 +27,14 @@ export function objectSchemas(exact: boolean): ObjectSchema {
   });
 }
 
+/** The schema, with additional members refused in the object and in the objects within. */
+export function closed(schema: JsonSchema): JsonSchema {
+  if (!isJsonSchema(schema.properties)) return schema;
+  const members = Object.entries(schema.properties);
+  const properties = members.map(([name, member]) => [name, isJsonSchema(member) ? closed(member) : member]);
+  return { ...schema, properties: Object.fromEntries(properties), additionalProperties: false };
+}
+
 export function isJsonSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
+import type { ErrorEnvelope, FailureKind } from '../error-envelope.ts';
 import { OF_ANY_REQUEST, REFUSALS } from '../refusals.ts';
 import type { Route } from '../route.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { closed, type JsonSchema } from './json-schema.ts';
 
 type Refuses = (route: Route) => readonly number[];
 
@@ -18,10 +19,7 @@ export const REFUSAL_HEADERS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/**
- * 401 for missing credentials; on a public route the credentials are in the request, and 401 has the ordinary error
- * body.
- */
+/** 401 for missing credentials; on a public route the credentials are in the request, and 401 is an expected error. */
 const UNAUTHENTICATED = 'Unauthenticated';
 
 /** The error responses of a route, by status: those of any request, of the route, and of the host. */
@@ -36,13 +34,17 @@ export function refusalsOf(route: Route, ofHost: readonly number[] = []): JsonSc
 }
 
 /** The responses that `refusalsOf` refers to. */
-export function refusalResponses(routes: readonly Route[], ofHost: Refuses = () => []): JsonSchema {
+export function refusalResponses(
+  envelope: ErrorEnvelope,
+  routes: readonly Route[],
+  ofHost: Refuses = () => [],
+): JsonSchema {
   const used = routes.flatMap((route) =>
     Object.keys(refusalsOf(route, ofHost(route))).map(
       (status) => [nameOf(Number(status), route), Number(status)] as const,
     ),
   );
-  return Object.fromEntries([...new Map(used)].map(([name, status]) => [name, response(name, status)]));
+  return Object.fromEntries([...new Map(used)].map(([name, status]) => [name, response(envelope, name, status)]));
 }
 
 function nameOf(status: number, route: Route): string {
@@ -51,16 +53,24 @@ function nameOf(status: number, route: Route): string {
   return name;
 }
 
-const SCHEMAS: Readonly<Record<number, string>> = { 422: 'InvalidInput', 500: 'UnexpectedError' };
+/** The schemas that the responses refer to. */
+export function errorSchemas({ published }: ErrorEnvelope, exact: boolean): Record<string, JsonSchema> {
+  const bodies = [published.unauthenticated, published.invalid, published.expected, published.unexpected];
+  return Object.fromEntries(bodies.map(({ name, schema }) => [name, exact ? closed(schema) : schema]));
+}
 
-function response(name: string, status: number): JsonSchema {
-  const isBare = name === UNAUTHENTICATED;
-  const schema = isBare ? UNAUTHENTICATED : (SCHEMAS[status] ?? 'HttpError');
-  const more = isBare ? ['WWW-Authenticate'] : status === 429 || status === 503 ? ['Retry-After'] : [];
+const KINDS: Readonly<Record<number, FailureKind>> = { 422: 'invalid', 500: 'unexpected' };
+
+function response({ published, contentType }: ErrorEnvelope, name: string, status: number): JsonSchema {
+  const isUnauthenticated = name === UNAUTHENTICATED;
+  const body = published[isUnauthenticated ? 'unauthenticated' : (KINDS[status] ?? 'expected')];
+  const meaning = isUnauthenticated ? 'There are no valid credentials.' : REFUSALS[status]?.meaning;
+  const [mediaType = ''] = contentType.split(';');
+  const more = isUnauthenticated ? ['WWW-Authenticate'] : status === 429 || status === 503 ? ['Retry-After'] : [];
   const headers = ['X-Request-Id', 'Cache-Control', ...more];
   return {
-    description: isBare ? 'There are no valid credentials.' : REFUSALS[status]?.meaning,
+    description: body.meaning ?? meaning,
     headers: Object.fromEntries(headers.map((header) => [header, { $ref: `#/components/headers/${header}` }])),
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+    content: { [mediaType]: { schema: { $ref: `#/components/schemas/${body.name}` } } },
   };
 }

@@ -41,7 +41,7 @@ export function clientOf(app: FastifyInstance) {
           response.on('error', reject);
           response.on('end', () => {
             const text = Buffer.concat(chunks).toString();
-            const isJson = response.headers['content-type']?.startsWith('application/json') ?? false;
+            const isJson = /^application\/(problem\+)?json\b/.test(response.headers['content-type'] ?? '');
             resolve({
               status: response.statusCode ?? 0,
               headers: response.headers,

@@ -1,4 +1,4 @@
-import { type OpenApiOptions, openapi } from '../index.ts';
+import { errorsAndMeta, type OpenApiOptions, openapi } from '../index.ts';
 import { routes, schema } from './library.ts';
 
 /** The OpenAPI document of the example domain. */
@@ -6,6 +6,7 @@ export function libraryDocument(options: Partial<OpenApiOptions> = {}): Record<s
   return openapi({
     schema,
     routes,
+    envelope: errorsAndMeta,
     info: {
       title: 'Library',
       version: '1.0.0',

@@ -7,6 +7,7 @@ import {
   csv,
   data,
   empty,
+  errorsAndMeta,
   HttpError,
   loadOperation,
   page,
@@ -310,7 +311,7 @@ export async function startLibrary(
   serverOptions: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const logger = log === undefined ? {} : { logger: { level: 'error', stream: { write: log } } };
-  const app = createServer({ ...logger, ...serverOptions });
+  const app = createServer({ envelope: errorsAndMeta, ...logger, ...serverOptions });
   const api = restRouter<string, Reader>({
     schema,
     execute: ({ document }, variableValues, contextValue) =>
