@@ -15,7 +15,7 @@ const areas = {
   'apps/bench': ['prisma', 'packages/[^/]+', 'apps/api', 'e2e/(browser|stack)'],
   'apps/console': ['packages/auth/src/visitor-address\\.ts', 'packages/lane'],
   e2e: ['prisma/src/testing', 'packages/auth'],
-  scripts: ['prisma', 'packages/settings', 'apps/api/src/(restarts|connections|known-endpoints)\\.ts'],
+  scripts: ['prisma', 'packages/settings', 'apps/api/src/((restarts|connections|known-endpoints)\\.ts|testing)'],
 };
 
 const OURS = '^(prisma|packages|apps|e2e|scripts)/';

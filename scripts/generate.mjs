@@ -19,6 +19,7 @@ const DERIVED = [
   ['the GraphQL schema', 'packages/graph/src/write-sdl.ts'],
   ['the OpenAPI document', 'apps/api/src/openapi/write-document.ts'],
   ['the types of the client', 'packages/client/generate/write.ts'],
+  ['the public surfaces of packages', 'scripts/packages/write-surfaces.ts'],
   [
     'the types of the console',
     'node_modules/gql.tada/bin/cli.js',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { checkExports } from '../packages/published.ts';
 import { root } from '../set-up/project.mjs';
 import { run } from '../set-up/run.mjs';
 import { checkCompatibility } from './compatibility.ts';
@@ -23,6 +24,7 @@ export async function staticChecks(): Promise<Result[]> {
     () => check('format and lint', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '.']),
     () => check('imports', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...SOURCES]),
     async () => verdict('vocabulary', checkVocabulary()),
+    async () => verdict('exports of packages', checkExports()),
     async () => verdict('compatibility with the last release', await checkCompatibility()),
     () => check('types of the browser tests', 'tsc', ['-p', 'e2e']),
   ];

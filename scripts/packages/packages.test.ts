@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ownNode, root } from '../set-up/project.mjs';
+import { surface } from './build.ts';
+import { checkExports, PUBLISHED, packed, surfaceOf, unpacked } from './published.ts';
+import { EXAMPLES, exampleOf, outputOf } from './testing/readme.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+describe.each(PUBLISHED)('%s', (folder) => {
+  it('has the checked-in surface; `npm run generate` writes it', async () => {
+    expect(read(surfaceOf(folder))).toBe(await surface(folder));
+  });
+
+  it('shows its example in the README; `tsc` checks the types of the file', () => {
+    expect(exampleOf(folder)).toBe(read(`${folder}/examples/${EXAMPLES[folder]}`));
+  });
+
+  it('is packed with the exports of built files, and restored byte for byte', () => {
+    const manifest = read(`${folder}/package.json`);
+    expect(JSON.parse(packed(manifest)).exports).toEqual({
+      '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+    });
+    expect(unpacked(packed(manifest))).toBe(manifest);
+    expect(unpacked(manifest)).toBe(manifest);
+  });
+});
+
+it('the example of the router runs as printed', async () => {
+  const folder = 'packages/graphql-rest-router';
+  const { stdout } = await promisify(execFile)(ownNode, [join(root, folder, 'examples', EXAMPLES[folder])]);
+  expect(stdout).toBe(outputOf(folder));
+});
+
+describe('the check of exports', () => {
+  it('accepts this repository', () => {
+    expect(checkExports()).toBeUndefined();
+  });
+
+  it('finds what an interrupted `npm pack` leaves', () => {
+    const base = mkdtempSync(join(tmpdir(), 'packages-'));
+    onTestFinished(() => rmSync(base, { recursive: true }));
+    for (const folder of PUBLISHED) {
+      mkdirSync(dirname(join(base, folder)), { recursive: true });
+      cpSync(join(root, folder, 'package.json'), join(base, folder, 'package.json'), { recursive: true });
+    }
+    expect(checkExports(PUBLISHED, base)).toBeUndefined();
+    const file = join(base, PUBLISHED[0], 'package.json');
+    writeFileSync(file, packed(readFileSync(file, 'utf8')));
+    expect(checkExports(PUBLISHED, base)).toContain(`the package.json of ${PUBLISHED[0]} with`);
+  });
+});
