@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { PUBLISHED, surfaceOf } from '../packages/published.ts';
 import { root } from '../set-up/project.mjs';
 import { graphqlBreaks } from './graphql-breaks.ts';
 import { openapiBreaks } from './openapi-breaks.ts';
+import { surfaceBreaks } from './surface-breaks.ts';
 
 /*
  * A break of a public document since the last release fails unless docs/changelog.md declares it: an entry of the
@@ -21,6 +23,12 @@ export const RELEASE = 'docs/release';
 export const SURFACES = [
   { name: 'openapi', file: 'docs/openapi.json', released: 'openapi.json', breaks: openapiBreaks },
   { name: 'graphql', file: 'packages/graph/schema.graphql', released: 'schema.graphql', breaks: graphqlBreaks },
+  ...PUBLISHED.map((folder) => ({
+    name: basename(folder),
+    file: surfaceOf(folder),
+    released: `${basename(folder)}.d.ts`,
+    breaks: surfaceBreaks,
+  })),
 ] as const;
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

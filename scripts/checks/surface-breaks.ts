@@ -1,0 +1,71 @@
+import ts from 'typescript';
+
+type Part = { text: string; isRequired: boolean };
+
+const printer = ts.createPrinter({ removeComments: true });
+
+/**
+ * The breaks between two surfaces of a package: what is removed or changed, and members that are new and required,
+ * which a caller may have to provide. Comments are no part of a surface.
+ */
+export function surfaceBreaks(before: string, after: string): { name: string; reason: string }[] {
+  const [old, now] = [partsOf(before), partsOf(after)];
+  const lost = [...old].flatMap(([name, { text }]) => {
+    const next = now.get(name)?.text;
+    if (next === text) return [];
+    return [{ name, reason: next === undefined ? 'removed' : `changed from ${text} to ${next}` }];
+  });
+  const demanded = [...now].filter(([name, { isRequired }]) => isRequired && !old.has(name) && old.has(holderOf(name)));
+  return [...lost, ...demanded.map(([name]) => ({ name, reason: 'new and required' }))];
+}
+
+const holderOf = (name: string) => name.slice(0, name.lastIndexOf('.'));
+
+/** The exports, declarations and members of a surface by name, such as `Route.path`. */
+function partsOf(surface: string): ReadonlyMap<string, Part> {
+  const file = ts.createSourceFile('surface.d.ts', surface, ts.ScriptTarget.Latest, true);
+  const parts = new Map<string, Part>();
+  const textOf = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, file).replace(/\s+/g, ' ');
+  const add = (name: string, text: string, isRequired = false) => {
+    // Overloads share a name.
+    const earlier = parts.get(name);
+    parts.set(name, { text: earlier ? `${earlier.text} ${text}` : text, isRequired });
+  };
+  const addMembers = (holder: string, members: readonly (ts.TypeElement | ts.ClassElement)[]) => {
+    for (const member of members) {
+      const isSignature = ts.isPropertySignature(member) || ts.isMethodSignature(member);
+      const text = textOf(member);
+      // A constructor and an index have no name.
+      add(
+        `${holder}.${member.name?.getText() ?? ts.SyntaxKind[member.kind]}`,
+        text,
+        isSignature && !member.questionToken,
+      );
+    }
+  };
+  const visit = (statement: ts.Statement, within = ''): void => {
+    if (ts.isInterfaceDeclaration(statement) || ts.isClassDeclaration(statement)) {
+      const name = `${within}${statement.name?.text}`;
+      add(name, [...(statement.typeParameters ?? []), ...(statement.heritageClauses ?? [])].map(textOf).join(' '));
+      addMembers(name, statement.members);
+    } else if (ts.isTypeAliasDeclaration(statement) && ts.isTypeLiteralNode(statement.type)) {
+      add(`${within}${statement.name.text}`, (statement.typeParameters ?? []).map(textOf).join(' '));
+      addMembers(`${within}${statement.name.text}`, statement.type.members);
+    } else if (ts.isTypeAliasDeclaration(statement) || ts.isFunctionDeclaration(statement)) {
+      add(`${within}${statement.name?.text}`, textOf(statement));
+    } else if (ts.isVariableStatement(statement)) {
+      for (const declaration of statement.declarationList.declarations)
+        add(`${within}${declaration.name.getText()}`, textOf(declaration));
+    } else if (ts.isModuleDeclaration(statement) && statement.body && ts.isModuleBlock(statement.body)) {
+      for (const inner of statement.body.statements) visit(inner, `${statement.name.text}.`);
+    } else if (
+      ts.isExportDeclaration(statement) &&
+      statement.exportClause &&
+      ts.isNamedExports(statement.exportClause)
+    ) {
+      for (const { name } of statement.exportClause.elements) add(`export ${name.text}`, name.text);
+    }
+  };
+  for (const statement of file.statements) visit(statement);
+  return parts;
+}
