@@ -8,7 +8,8 @@ const areas = {
   'packages/settings': [],
   'packages/auth': ['prisma'],
   'packages/webhooks': ['prisma', 'packages/settings'],
-  'packages/graph': ['prisma', 'packages/auth', 'packages/settings', 'packages/webhooks'],
+  'packages/graphql-sql': ['prisma/src/testing'],
+  'packages/graph': ['prisma', 'packages/auth', 'packages/graphql-sql', 'packages/settings', 'packages/webhooks'],
   'packages/graphql-rest-router': ['packages/lane'],
   'packages/client': [],
   'apps/api': ['prisma', 'packages/[^/]+'],
@@ -115,16 +116,6 @@ export default {
       severity: 'error',
       from: { path: '^packages/graph/src/(shared/|(builder|context|errors)\\.ts$)', pathNot: '\\.test\\.ts$' },
       to: { path: inDomains(domains) },
-    },
-    {
-      name: 'compiler-knows-no-domain',
-      comment: 'the compiler is told what it needs of a domain, see statement-context.ts',
-      severity: 'error',
-      from: { path: '^packages/graph/src/compiler/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^packages/graph/src/',
-        pathNot: '^packages/graph/src/(compiler/|(context|errors|shared/(wire|bounded-arguments))\\.ts$)',
-      },
     },
     {
       name: 'no-tests-in-programs',

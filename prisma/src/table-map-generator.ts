@@ -6,10 +6,24 @@ import generatorHelper from '@prisma/generator-helper';
  * no API for it.
  */
 
+const CASTS: Record<string, string> = {
+  Int: 'int4',
+  BigInt: 'int8',
+  String: 'text',
+  Boolean: 'bool',
+  Decimal: 'numeric',
+  Json: 'jsonb',
+  Bytes: 'bytea',
+  DateTime: 'timestamptz',
+};
+
+const TIMES: Record<string, string> = { Date: 'date', Time: 'time', Timestamp: 'timestamp' };
+
 generatorHelper.generatorHandler({
   onManifest: () => ({ prettyName: 'table map', defaultOutput: './generated/table-map.ts' }),
   async onGenerate({ dmmf, generator }) {
     const { models, enums } = dmmf.datamodel;
+    const enumNames = Object.fromEntries(enums.map(({ name, dbName }) => [name, dbName ?? name]));
     const columnOf = (model: (typeof models)[number], name: string) =>
       model.fields.find((field) => field.name === name)?.dbName ?? name;
     const keyOf = ({ fields, primaryKey, uniqueFields }: (typeof models)[number]): readonly string[] => {
@@ -27,8 +41,10 @@ generatorHelper.generatorHandler({
                   {
                     column: dbName ?? name,
                     type,
-                    isEnum: kind === 'enum',
-                    native: nativeType?.[0] ?? null,
+                    cast:
+                      kind === 'enum'
+                        ? `"${enumNames[type]}"`
+                        : (TIMES[nativeType?.[0] ?? ''] ?? CASTS[type] ?? 'text'),
                     isList,
                     isRequired,
                   },
@@ -49,14 +65,12 @@ generatorHelper.generatorHandler({
           if (!other) return [];
           const own = keys.own.map((name) => columnOf(model, name));
           const foreign = keys.foreign.map((name) => columnOf(other, name));
-          return [
-            [field.name, { model: field.type, isList: field.isList, isRequired: field.isRequired, own, foreign }],
-          ];
+          return [[field.name, { to: field.type, isList: field.isList, isRequired: field.isRequired, own, foreign }]];
         });
         return [
           model.name,
           {
-            table: model.dbName ?? model.name,
+            name: model.dbName ?? model.name,
             key: keyOf(model).map((name) => columnOf(model, name)),
             columns: Object.fromEntries(columns),
             relations: Object.fromEntries(relations),
@@ -64,12 +78,11 @@ generatorHelper.generatorHandler({
         ];
       }),
     );
-    const enumNames = Object.fromEntries(enums.map(({ name, dbName }) => [name, dbName ?? name]));
     const output = generator.output?.value;
     if (!output) throw new Error('the table map has no output');
     writeFileSync(
       output,
-      `import type { TableMap } from '../table-map.ts';\n\nexport const tableMap: TableMap = ${JSON.stringify({ models: map, enums: enumNames }, null, 1)};\n`,
+      `import type { TableMap } from '../table-map.ts';\n\nexport const tableMap = ${JSON.stringify(map, null, 1)} satisfies TableMap;\n`,
     );
   },
 });

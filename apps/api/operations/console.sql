@@ -8,66 +8,81 @@
 
 -- drivers
 SELECT
-  coalesce(json_agg(row_to_json(e1)), '[]')
-FROM
-  (
-    SELECT
-      t1."id" AS "id",
-      t1."name" AS "name"
-    FROM
-      (
-        SELECT
-          l."id",
-          row_number() OVER () AS position
-        FROM
-          (…) l
-      ) f
-      JOIN "user" t1 ON (t1."id") = (f."id")
-    ORDER BY
-      f.position
-  ) e1;
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1)
+      FROM
+        (
+          SELECT
+            t1."id" AS "id",
+            t1."name" AS "name"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "#"
+              FROM
+                (…) l
+            ) f
+            JOIN "user" t1 ON (t1."id") = (f."id")
+          ORDER BY
+            f."#"
+        ) e1
+    )
+  );
 
 -- tourGuides
 SELECT
-  coalesce(json_agg(row_to_json(e1)), '[]')
-FROM
-  (
-    SELECT
-      t3."id" AS "id",
-      t3."name" AS "name"
-    FROM
-      (
-        SELECT
-          l."id",
-          row_number() OVER () AS position
-        FROM
-          (…) l
-      ) f
-      JOIN "user" t3 ON (t3."id") = (f."id")
-    ORDER BY
-      f.position
-  ) e1;
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1)
+      FROM
+        (
+          SELECT
+            t3."id" AS "id",
+            t3."name" AS "name"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "#"
+              FROM
+                (…) l
+            ) f
+            JOIN "user" t3 ON (t3."id") = (f."id")
+          ORDER BY
+            f."#"
+        ) e1
+    )
+  );
 
 -- contactPersons
 SELECT
-  coalesce(json_agg(row_to_json(e1)), '[]')
-FROM
-  (
-    SELECT
-      t5."id" AS "id",
-      t5."name" AS "name"
-    FROM
-      (
-        SELECT
-          l."id",
-          row_number() OVER () AS position
-        FROM
-          (…) l
-      ) f
-      JOIN "user" t5 ON (t5."id") = (f."id")
-    ORDER BY
-      f.position
-  ) e1;
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1)
+      FROM
+        (
+          SELECT
+            t5."id" AS "id",
+            t5."name" AS "name"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "#"
+              FROM
+                (…) l
+            ) f
+            JOIN "user" t5 ON (t5."id") = (f."id")
+          ORDER BY
+            f."#"
+        ) e1
+    )
+  );
 
 -- AuditLog: executed (Query.auditLog: has no plan)
 
@@ -97,24 +112,29 @@ FROM
 
 -- cities
 SELECT
-  coalesce(json_agg(row_to_json(e1)), '[]')
-FROM
-  (
-    SELECT
-      t1."id" AS "id",
-      coalesce((t1."translations" -> $lang::text) ->> 'name', t1."name") AS "name"
-    FROM
-      (
-        SELECT
-          l."id",
-          row_number() OVER () AS position
-        FROM
-          (…) l
-      ) f
-      JOIN "city" t1 ON (t1."id") = (f."id")
-    ORDER BY
-      f.position
-  ) e1;
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1)
+      FROM
+        (
+          SELECT
+            t1."id" AS "id",
+            coalesce((t1."translations" -> $lang::text) ->> 'name', t1."name") AS "name"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "#"
+              FROM
+                (…) l
+            ) f
+            JOIN "city" t1 ON (t1."id") = (f."id")
+          ORDER BY
+            f."#"
+        ) e1
+    )
+  );
 
 -- ClientChoices: executed (Query.clients: has no plan)
 
@@ -270,20 +290,31 @@ SELECT
                   ) AS "profilePhotoUrl",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t12)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t11."key" AS "key",
-                          t11."value" AS "value"
-                        FROM
-                          "tag" t11
-                        WHERE
-                          t11."user_id" = t10."id"
-                          AND (t11."organization_id" = ANY ($c0.0::int4[]))
-                        ORDER BY
-                          t11."id" ASC
-                      ) t12
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t12)
+                          FROM
+                            (
+                              SELECT
+                                t11."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t11."value") <> 'number' THEN to_json(t11."value")
+                                  WHEN t11."value" = '0'
+                                  OR abs(t11."value"::numeric) >= 1e-6
+                                  AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t11."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t11
+                              WHERE
+                                t11."user_id" = t10."id"
+                                AND (t11."organization_id" = ANY ($c0.0::int4[]))
+                              ORDER BY
+                                t11."id" ASC
+                            ) t12
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "user" t10
@@ -312,20 +343,31 @@ SELECT
                   ) AS "profilePhotoUrl",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t16)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t15."key" AS "key",
-                          t15."value" AS "value"
-                        FROM
-                          "tag" t15
-                        WHERE
-                          t15."user_id" = t14."id"
-                          AND (t15."organization_id" = ANY ($c0.0::int4[]))
-                        ORDER BY
-                          t15."id" ASC
-                      ) t16
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t16)
+                          FROM
+                            (
+                              SELECT
+                                t15."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t15."value") <> 'number' THEN to_json(t15."value")
+                                  WHEN t15."value" = '0'
+                                  OR abs(t15."value"::numeric) >= 1e-6
+                                  AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t15."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t15
+                              WHERE
+                                t15."user_id" = t14."id"
+                                AND (t15."organization_id" = ANY ($c0.0::int4[]))
+                              ORDER BY
+                                t15."id" ASC
+                            ) t16
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "user" t14
@@ -354,20 +396,31 @@ SELECT
                   ) AS "profilePhotoUrl",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t20)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t19."key" AS "key",
-                          t19."value" AS "value"
-                        FROM
-                          "tag" t19
-                        WHERE
-                          t19."user_id" = t18."id"
-                          AND (t19."organization_id" = ANY ($c0.0::int4[]))
-                        ORDER BY
-                          t19."id" ASC
-                      ) t20
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t20)
+                          FROM
+                            (
+                              SELECT
+                                t19."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t19."value") <> 'number' THEN to_json(t19."value")
+                                  WHEN t19."value" = '0'
+                                  OR abs(t19."value"::numeric) >= 1e-6
+                                  AND abs(t19."value"::numeric) < 1e21 THEN to_json(trim_scale(t19."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t19."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t19
+                              WHERE
+                                t19."user_id" = t18."id"
+                                AND (t19."organization_id" = ANY ($c0.0::int4[]))
+                              ORDER BY
+                                t19."id" ASC
+                            ) t20
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "user" t18
@@ -405,20 +458,31 @@ SELECT
                           ) AS "profilePhotoUrl",
                           (
                             SELECT
-                              coalesce(json_agg(row_to_json(t25)), '[]')
-                            FROM
-                              (
-                                SELECT
-                                  t24."key" AS "key",
-                                  t24."value" AS "value"
-                                FROM
-                                  "tag" t24
-                                WHERE
-                                  t24."user_id" = t23."id"
-                                  AND (t24."organization_id" = ANY ($c0.0::int4[]))
-                                ORDER BY
-                                  t24."id" ASC
-                              ) t25
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    row_to_json(t25)
+                                  FROM
+                                    (
+                                      SELECT
+                                        t24."key" AS "key",
+                                        CASE
+                                          WHEN jsonb_typeof(t24."value") <> 'number' THEN to_json(t24."value")
+                                          WHEN t24."value" = '0'
+                                          OR abs(t24."value"::numeric) >= 1e-6
+                                          AND abs(t24."value"::numeric) < 1e21 THEN to_json(trim_scale(t24."value"::float8::text::numeric))
+                                          ELSE regexp_replace(t24."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        END AS "value"
+                                      FROM
+                                        "tag" t24
+                                      WHERE
+                                        t24."user_id" = t23."id"
+                                        AND (t24."organization_id" = ANY ($c0.0::int4[]))
+                                      ORDER BY
+                                        t24."id" ASC
+                                    ) t25
+                                )
+                              )
                           ) AS "tags"
                         FROM
                           "user" t23
@@ -465,19 +529,30 @@ SELECT
                   ) AS "location",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t33)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t32."key" AS "key",
-                          t32."value" AS "value"
-                        FROM
-                          "tag" t32
-                        WHERE
-                          t32."transfer_id" = t22."id"
-                        ORDER BY
-                          t32."id" ASC
-                      ) t33
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t33)
+                          FROM
+                            (
+                              SELECT
+                                t32."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t32."value") <> 'number' THEN to_json(t32."value")
+                                  WHEN t32."value" = '0'
+                                  OR abs(t32."value"::numeric) >= 1e-6
+                                  AND abs(t32."value"::numeric) < 1e21 THEN to_json(trim_scale(t32."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t32."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t32
+                              WHERE
+                                t32."transfer_id" = t22."id"
+                              ORDER BY
+                                t32."id" ASC
+                            ) t33
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "transfer" t22
@@ -515,20 +590,31 @@ SELECT
                           ) AS "profilePhotoUrl",
                           (
                             SELECT
-                              coalesce(json_agg(row_to_json(t38)), '[]')
-                            FROM
-                              (
-                                SELECT
-                                  t37."key" AS "key",
-                                  t37."value" AS "value"
-                                FROM
-                                  "tag" t37
-                                WHERE
-                                  t37."user_id" = t36."id"
-                                  AND (t37."organization_id" = ANY ($c0.0::int4[]))
-                                ORDER BY
-                                  t37."id" ASC
-                              ) t38
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    row_to_json(t38)
+                                  FROM
+                                    (
+                                      SELECT
+                                        t37."key" AS "key",
+                                        CASE
+                                          WHEN jsonb_typeof(t37."value") <> 'number' THEN to_json(t37."value")
+                                          WHEN t37."value" = '0'
+                                          OR abs(t37."value"::numeric) >= 1e-6
+                                          AND abs(t37."value"::numeric) < 1e21 THEN to_json(trim_scale(t37."value"::float8::text::numeric))
+                                          ELSE regexp_replace(t37."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        END AS "value"
+                                      FROM
+                                        "tag" t37
+                                      WHERE
+                                        t37."user_id" = t36."id"
+                                        AND (t37."organization_id" = ANY ($c0.0::int4[]))
+                                      ORDER BY
+                                        t37."id" ASC
+                                    ) t38
+                                )
+                              )
                           ) AS "tags"
                         FROM
                           "user" t36
@@ -575,19 +661,30 @@ SELECT
                   ) AS "location",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t46)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t45."key" AS "key",
-                          t45."value" AS "value"
-                        FROM
-                          "tag" t45
-                        WHERE
-                          t45."transfer_id" = t35."id"
-                        ORDER BY
-                          t45."id" ASC
-                      ) t46
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t46)
+                          FROM
+                            (
+                              SELECT
+                                t45."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t45."value") <> 'number' THEN to_json(t45."value")
+                                  WHEN t45."value" = '0'
+                                  OR abs(t45."value"::numeric) >= 1e-6
+                                  AND abs(t45."value"::numeric) < 1e21 THEN to_json(trim_scale(t45."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t45."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t45
+                              WHERE
+                                t45."transfer_id" = t35."id"
+                              ORDER BY
+                                t45."id" ASC
+                            ) t46
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "transfer" t35
@@ -597,287 +694,313 @@ SELECT
           ) AS "dropoff",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t52)), '[]')
-            FROM
-              (
-                SELECT
-                  t48."id" AS "id",
-                  t48."is_leader" AS "isLeader",
-                  t48."first_name" AS "firstName",
-                  t48."last_name" AS "lastName",
-                  t48."gender" AS "gender",
-                  t48."email" AS "email",
-                  t48."phone_country_code" AS "phoneCountryCode",
-                  t48."phone_number" AS "phoneNumber",
-                  t48."whatsapp_number" AS "whatsappNumber",
-                  (
-                    SELECT
-                      row_to_json(t51)
-                    FROM
-                      (
-                        SELECT
-                          coalesce(nullif(((t49.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t49.value -> 'title')) AS "title",
-                          (
-                            SELECT
-                              row_to_json(t50)
-                            FROM
-                              (
-                                SELECT
-                                  (t49.value -> 'ageMin') AS "min",
-                                  (t49.value -> 'ageMax') AS "max"
-                              ) t50
-                          ) AS "ageRange"
-                        FROM
-                          (
-                            SELECT
-                              t48."price_category" #> '{}' AS value
-                            OFFSET
-                              0
-                          ) t49
-                        WHERE
-                          jsonb_typeof(t49.value) = 'object'
-                      ) t51
-                  ) AS "priceCategory"
-                FROM
-                  "passenger" t48
-                WHERE
-                  t48."order_id" = t1."id"
-                ORDER BY
-                  t48."is_leader" DESC,
-                  t48."position" ASC,
-                  t48."id" ASC
-              ) t52
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t52)
+                  FROM
+                    (
+                      SELECT
+                        t48."id" AS "id",
+                        t48."is_leader" AS "isLeader",
+                        t48."first_name" AS "firstName",
+                        t48."last_name" AS "lastName",
+                        t48."gender" AS "gender",
+                        t48."email" AS "email",
+                        t48."phone_country_code" AS "phoneCountryCode",
+                        t48."phone_number" AS "phoneNumber",
+                        t48."whatsapp_number" AS "whatsappNumber",
+                        (
+                          SELECT
+                            row_to_json(t51)
+                          FROM
+                            (
+                              SELECT
+                                coalesce(nullif(((t49.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t49.value -> 'title')) AS "title",
+                                (
+                                  SELECT
+                                    row_to_json(t50)
+                                  FROM
+                                    (
+                                      SELECT
+                                        (t49.value -> 'ageMin') AS "min",
+                                        (t49.value -> 'ageMax') AS "max"
+                                    ) t50
+                                ) AS "ageRange"
+                              FROM
+                                (
+                                  SELECT
+                                    t48."price_category" #> '{}' AS value
+                                  OFFSET
+                                    0
+                                ) t49
+                              WHERE
+                                jsonb_typeof(t49.value) = 'object'
+                            ) t51
+                        ) AS "priceCategory"
+                      FROM
+                        "passenger" t48
+                      WHERE
+                        t48."order_id" = t1."id"
+                      ORDER BY
+                        t48."is_leader" DESC,
+                        t48."position" ASC,
+                        t48."id" ASC
+                    ) t52
+                )
+              )
           ) AS "passengers",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t79)), '[]')
-            FROM
-              (
-                SELECT
-                  t53."id" AS "id",
-                  t53."status" AS "status",
-                  t53."quantity" AS "quantity",
-                  (
-                    SELECT
-                      row_to_json(t54)
-                    FROM
-                      (
-                        SELECT
-                          t53."date" AS "date",
-                          left(t53."start_time"::text, 8) AS "startTime"
-                      ) t54
-                  ) AS "availability",
-                  (
-                    SELECT
-                      coalesce(json_agg(row_to_json(t66)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t55."passenger_id" AS "passengerId",
-                          t55."status" AS "status",
-                          (
-                            SELECT
-                              row_to_json(t65)
-                            FROM
-                              (
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t79)
+                  FROM
+                    (
+                      SELECT
+                        t53."id" AS "id",
+                        t53."status" AS "status",
+                        t53."quantity" AS "quantity",
+                        (
+                          SELECT
+                            row_to_json(t54)
+                          FROM
+                            (
+                              SELECT
+                                t53."date" AS "date",
+                                left(t53."start_time"::text, 8) AS "startTime"
+                            ) t54
+                        ) AS "availability",
+                        (
+                          SELECT
+                            array_to_json(
+                              ARRAY(
                                 SELECT
-                                  (
-                                    CASE
-                                      WHEN t55."original" IS NOT NULL THEN (
-                                        SELECT
-                                          row_to_json(t58)
-                                        FROM
-                                          (
-                                            SELECT
-                                              trim_scale(t55."original") AS "amount",
-                                              (
-                                                SELECT
-                                                  row_to_json(t57)
-                                                FROM
-                                                  (
-                                                    SELECT
-                                                      t56."code" AS "code"
-                                                    FROM
-                                                      "currency" t56
-                                                    WHERE
-                                                      t56."code" = t55."currency_code"
-                                                  ) t57
-                                              ) AS "currency"
-                                          ) t58
-                                      )
-                                    END
-                                  ) AS "original",
-                                  (
-                                    CASE
-                                      WHEN t55."agent" IS NOT NULL THEN (
-                                        SELECT
-                                          row_to_json(t61)
-                                        FROM
-                                          (
-                                            SELECT
-                                              trim_scale(t55."agent") AS "amount",
-                                              (
-                                                SELECT
-                                                  row_to_json(t60)
-                                                FROM
-                                                  (
-                                                    SELECT
-                                                      t59."code" AS "code"
-                                                    FROM
-                                                      "currency" t59
-                                                    WHERE
-                                                      t59."code" = t55."currency_code"
-                                                  ) t60
-                                              ) AS "currency"
-                                          ) t61
-                                      )
-                                    END
-                                  ) AS "agent",
-                                  (
-                                    CASE
-                                      WHEN t55."sold" IS NOT NULL THEN (
-                                        SELECT
-                                          row_to_json(t64)
-                                        FROM
-                                          (
-                                            SELECT
-                                              trim_scale(t55."sold") AS "amount",
-                                              (
-                                                SELECT
-                                                  row_to_json(t63)
-                                                FROM
-                                                  (
-                                                    SELECT
-                                                      t62."code" AS "code"
-                                                    FROM
-                                                      "currency" t62
-                                                    WHERE
-                                                      t62."code" = t55."currency_code"
-                                                  ) t63
-                                              ) AS "currency"
-                                          ) t64
-                                      )
-                                    END
-                                  ) AS "sold"
-                              ) t65
-                          ) AS "prices"
-                        FROM
-                          "booking_passenger" t55
-                        WHERE
-                          t55."booking_id" = t53."id"
-                        ORDER BY
-                          t55."passenger_id" ASC
-                      ) t66
-                  ) AS "passengers",
-                  (
-                    SELECT
-                      row_to_json(t76)
-                    FROM
-                      (
-                        SELECT
-                          (
-                            CASE
-                              WHEN t53."original" IS NOT NULL THEN (
-                                SELECT
-                                  row_to_json(t69)
+                                  row_to_json(t66)
                                 FROM
                                   (
                                     SELECT
-                                      trim_scale(t53."original") AS "amount",
+                                      t55."passenger_id" AS "passengerId",
+                                      t55."status" AS "status",
                                       (
                                         SELECT
-                                          row_to_json(t68)
+                                          row_to_json(t65)
                                         FROM
                                           (
                                             SELECT
-                                              t67."code" AS "code"
-                                            FROM
-                                              "currency" t67
-                                            WHERE
-                                              t67."code" = t53."currency_code"
-                                          ) t68
-                                      ) AS "currency"
-                                  ) t69
+                                              (
+                                                CASE
+                                                  WHEN t55."original" IS NOT NULL THEN (
+                                                    SELECT
+                                                      row_to_json(t58)
+                                                    FROM
+                                                      (
+                                                        SELECT
+                                                          trim_scale(t55."original") AS "amount",
+                                                          (
+                                                            SELECT
+                                                              row_to_json(t57)
+                                                            FROM
+                                                              (
+                                                                SELECT
+                                                                  t56."code" AS "code"
+                                                                FROM
+                                                                  "currency" t56
+                                                                WHERE
+                                                                  t56."code" = t55."currency_code"
+                                                              ) t57
+                                                          ) AS "currency"
+                                                      ) t58
+                                                  )
+                                                END
+                                              ) AS "original",
+                                              (
+                                                CASE
+                                                  WHEN t55."agent" IS NOT NULL THEN (
+                                                    SELECT
+                                                      row_to_json(t61)
+                                                    FROM
+                                                      (
+                                                        SELECT
+                                                          trim_scale(t55."agent") AS "amount",
+                                                          (
+                                                            SELECT
+                                                              row_to_json(t60)
+                                                            FROM
+                                                              (
+                                                                SELECT
+                                                                  t59."code" AS "code"
+                                                                FROM
+                                                                  "currency" t59
+                                                                WHERE
+                                                                  t59."code" = t55."currency_code"
+                                                              ) t60
+                                                          ) AS "currency"
+                                                      ) t61
+                                                  )
+                                                END
+                                              ) AS "agent",
+                                              (
+                                                CASE
+                                                  WHEN t55."sold" IS NOT NULL THEN (
+                                                    SELECT
+                                                      row_to_json(t64)
+                                                    FROM
+                                                      (
+                                                        SELECT
+                                                          trim_scale(t55."sold") AS "amount",
+                                                          (
+                                                            SELECT
+                                                              row_to_json(t63)
+                                                            FROM
+                                                              (
+                                                                SELECT
+                                                                  t62."code" AS "code"
+                                                                FROM
+                                                                  "currency" t62
+                                                                WHERE
+                                                                  t62."code" = t55."currency_code"
+                                                              ) t63
+                                                          ) AS "currency"
+                                                      ) t64
+                                                  )
+                                                END
+                                              ) AS "sold"
+                                          ) t65
+                                      ) AS "prices"
+                                    FROM
+                                      "booking_passenger" t55
+                                    WHERE
+                                      t55."booking_id" = t53."id"
+                                    ORDER BY
+                                      t55."passenger_id" ASC
+                                  ) t66
                               )
-                            END
-                          ) AS "original",
-                          (
-                            CASE
-                              WHEN t53."agent" IS NOT NULL THEN (
+                            )
+                        ) AS "passengers",
+                        (
+                          SELECT
+                            row_to_json(t76)
+                          FROM
+                            (
+                              SELECT
+                                (
+                                  CASE
+                                    WHEN t53."original" IS NOT NULL THEN (
+                                      SELECT
+                                        row_to_json(t69)
+                                      FROM
+                                        (
+                                          SELECT
+                                            trim_scale(t53."original") AS "amount",
+                                            (
+                                              SELECT
+                                                row_to_json(t68)
+                                              FROM
+                                                (
+                                                  SELECT
+                                                    t67."code" AS "code"
+                                                  FROM
+                                                    "currency" t67
+                                                  WHERE
+                                                    t67."code" = t53."currency_code"
+                                                ) t68
+                                            ) AS "currency"
+                                        ) t69
+                                    )
+                                  END
+                                ) AS "original",
+                                (
+                                  CASE
+                                    WHEN t53."agent" IS NOT NULL THEN (
+                                      SELECT
+                                        row_to_json(t72)
+                                      FROM
+                                        (
+                                          SELECT
+                                            trim_scale(t53."agent") AS "amount",
+                                            (
+                                              SELECT
+                                                row_to_json(t71)
+                                              FROM
+                                                (
+                                                  SELECT
+                                                    t70."code" AS "code"
+                                                  FROM
+                                                    "currency" t70
+                                                  WHERE
+                                                    t70."code" = t53."currency_code"
+                                                ) t71
+                                            ) AS "currency"
+                                        ) t72
+                                    )
+                                  END
+                                ) AS "agent",
+                                (
+                                  CASE
+                                    WHEN t53."sold" IS NOT NULL THEN (
+                                      SELECT
+                                        row_to_json(t75)
+                                      FROM
+                                        (
+                                          SELECT
+                                            trim_scale(t53."sold") AS "amount",
+                                            (
+                                              SELECT
+                                                row_to_json(t74)
+                                              FROM
+                                                (
+                                                  SELECT
+                                                    t73."code" AS "code"
+                                                  FROM
+                                                    "currency" t73
+                                                  WHERE
+                                                    t73."code" = t53."currency_code"
+                                                ) t74
+                                            ) AS "currency"
+                                        ) t75
+                                    )
+                                  END
+                                ) AS "sold"
+                            ) t76
+                        ) AS "prices",
+                        (
+                          SELECT
+                            array_to_json(
+                              ARRAY(
                                 SELECT
-                                  row_to_json(t72)
+                                  row_to_json(t78)
                                 FROM
                                   (
                                     SELECT
-                                      trim_scale(t53."agent") AS "amount",
-                                      (
-                                        SELECT
-                                          row_to_json(t71)
-                                        FROM
-                                          (
-                                            SELECT
-                                              t70."code" AS "code"
-                                            FROM
-                                              "currency" t70
-                                            WHERE
-                                              t70."code" = t53."currency_code"
-                                          ) t71
-                                      ) AS "currency"
-                                  ) t72
+                                      t77."key" AS "key",
+                                      CASE
+                                        WHEN jsonb_typeof(t77."value") <> 'number' THEN to_json(t77."value")
+                                        WHEN t77."value" = '0'
+                                        OR abs(t77."value"::numeric) >= 1e-6
+                                        AND abs(t77."value"::numeric) < 1e21 THEN to_json(trim_scale(t77."value"::float8::text::numeric))
+                                        ELSE regexp_replace(t77."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                      END AS "value"
+                                    FROM
+                                      "tag" t77
+                                    WHERE
+                                      t77."booking_id" = t53."id"
+                                    ORDER BY
+                                      t77."id" ASC
+                                  ) t78
                               )
-                            END
-                          ) AS "agent",
-                          (
-                            CASE
-                              WHEN t53."sold" IS NOT NULL THEN (
-                                SELECT
-                                  row_to_json(t75)
-                                FROM
-                                  (
-                                    SELECT
-                                      trim_scale(t53."sold") AS "amount",
-                                      (
-                                        SELECT
-                                          row_to_json(t74)
-                                        FROM
-                                          (
-                                            SELECT
-                                              t73."code" AS "code"
-                                            FROM
-                                              "currency" t73
-                                            WHERE
-                                              t73."code" = t53."currency_code"
-                                          ) t74
-                                      ) AS "currency"
-                                  ) t75
-                              )
-                            END
-                          ) AS "sold"
-                      ) t76
-                  ) AS "prices",
-                  (
-                    SELECT
-                      coalesce(json_agg(row_to_json(t78)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t77."key" AS "key",
-                          t77."value" AS "value"
-                        FROM
-                          "tag" t77
-                        WHERE
-                          t77."booking_id" = t53."id"
-                        ORDER BY
-                          t77."id" ASC
-                      ) t78
-                  ) AS "tags"
-                FROM
-                  "booking" t53
-                WHERE
-                  t53."order_id" = t1."id"
-                ORDER BY
-                  t53."id" ASC
-              ) t79
+                            )
+                        ) AS "tags"
+                      FROM
+                        "booking" t53
+                      WHERE
+                        t53."order_id" = t1."id"
+                      ORDER BY
+                        t53."id" ASC
+                    ) t79
+                )
+              )
           ) AS "bookings",
           (
             SELECT
@@ -897,9 +1020,27 @@ SELECT
                             nullif(((t81.value -> 'translations') -> $lang::text) -> 'description', 'null'),
                             (t81.value -> 'description')
                           ) AS "description",
-                          coalesce(
-                            nullif(((t81.value -> 'translations') -> $lang::text) -> 'highlights', 'null'),
-                            (t81.value -> 'highlights')
+                          (
+                            SELECT
+                              CASE jsonb_typeof(whole.list)
+                                WHEN 'array' THEN array_to_json(
+                                  ARRAY(
+                                    SELECT
+                                      jsonb_array_elements(whole.list)
+                                  )
+                                )
+                                ELSE to_json(whole.list)
+                              END
+                            FROM
+                              (
+                                SELECT
+                                  coalesce(
+                                    nullif(((t81.value -> 'translations') -> $lang::text) -> 'highlights', 'null'),
+                                    (t81.value -> 'highlights')
+                                  ) AS list
+                                OFFSET
+                                  0
+                              ) whole
                           ) AS "highlights",
                           coalesce(
                             nullif(((t81.value -> 'translations') -> $lang::text) -> 'knowBeforeYouGo', 'null'),
@@ -909,7 +1050,25 @@ SELECT
                             nullif(((t81.value -> 'translations') -> $lang::text) -> 'whatToBring', 'null'),
                             (t81.value -> 'whatToBring')
                           ) AS "whatToBring",
-                          (t81.value -> 'labels') AS "labels",
+                          (
+                            SELECT
+                              CASE jsonb_typeof(whole.list)
+                                WHEN 'array' THEN array_to_json(
+                                  ARRAY(
+                                    SELECT
+                                      jsonb_array_elements(whole.list)
+                                  )
+                                )
+                                ELSE to_json(whole.list)
+                              END
+                            FROM
+                              (
+                                SELECT
+                                  (t81.value -> 'labels') AS list
+                                OFFSET
+                                  0
+                              ) whole
+                          ) AS "labels",
                           (
                             SELECT
                               row_to_json(t83)
@@ -948,34 +1107,50 @@ SELECT
                           ) AS "distributor",
                           (
                             SELECT
-                              coalesce(json_agg(row_to_json(t87)), '[]')
-                            FROM
-                              (
-                                SELECT
-                                  (t86.value -> 'id') AS "id",
-                                  coalesce(nullif(((t86.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t86.value -> 'title')) AS "title"
-                                FROM
-                                  jsonb_array_elements((t81.value -> 'categories')) WITH ORDINALITY t86 (value, ordinality)
-                                ORDER BY
-                                  t86.ordinality
-                              ) t87
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    row_to_json(t87)
+                                  FROM
+                                    (
+                                      SELECT
+                                        (t86.value -> 'id') AS "id",
+                                        coalesce(nullif(((t86.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t86.value -> 'title')) AS "title"
+                                      FROM
+                                        jsonb_array_elements((t81.value -> 'categories')) WITH ORDINALITY t86 (value, ordinality)
+                                      ORDER BY
+                                        t86.ordinality
+                                    ) t87
+                                )
+                              )
                           ) AS "categories",
                           (
                             SELECT
-                              coalesce(json_agg(row_to_json(t89)), '[]')
-                            FROM
-                              (
-                                SELECT
-                                  t88."key" AS "key",
-                                  t88."value" AS "value"
-                                FROM
-                                  "tag" t88
-                                WHERE
-                                  t88."product_id" = ((t81.value ->> 'id'))::int
-                                  AND t88."organization_id" = ANY ($organizationIds::int4[])
-                                ORDER BY
-                                  t88."id" ASC
-                              ) t89
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    row_to_json(t89)
+                                  FROM
+                                    (
+                                      SELECT
+                                        t88."key" AS "key",
+                                        CASE
+                                          WHEN jsonb_typeof(t88."value") <> 'number' THEN to_json(t88."value")
+                                          WHEN t88."value" = '0'
+                                          OR abs(t88."value"::numeric) >= 1e-6
+                                          AND abs(t88."value"::numeric) < 1e21 THEN to_json(trim_scale(t88."value"::float8::text::numeric))
+                                          ELSE regexp_replace(t88."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        END AS "value"
+                                      FROM
+                                        "tag" t88
+                                      WHERE
+                                        t88."product_id" = ((t81.value ->> 'id'))::int
+                                        AND t88."organization_id" = ANY ($organizationIds::int4[])
+                                      ORDER BY
+                                        t88."id" ASC
+                                    ) t89
+                                )
+                              )
                           ) AS "tags"
                         FROM
                           (
@@ -1033,43 +1208,53 @@ SELECT
                   ) AS "serviceLevel",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t98)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          (t94.value -> 'id') AS "id",
-                          coalesce(nullif(((t94.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t94.value -> 'title')) AS "title",
-                          (
-                            SELECT
-                              row_to_json(t97)
-                            FROM
-                              (
-                                SELECT
-                                  coalesce(
-                                    nullif(((t94.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
-                                    (t94.value -> 'cancellationDescription')
-                                  ) AS "description",
-                                  (
-                                    SELECT
-                                      coalesce(json_agg(row_to_json(t96)), '[]')
-                                    FROM
-                                      (
-                                        SELECT
-                                          (t95.value -> 'id') AS "id",
-                                          trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
-                                        FROM
-                                          jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
-                                        ORDER BY
-                                          t95.ordinality
-                                      ) t96
-                                  ) AS "penalties"
-                              ) t97
-                          ) AS "cancellationPolicies"
-                        FROM
-                          jsonb_array_elements((t80.value -> 'rates')) WITH ORDINALITY t94 (value, ordinality)
-                        ORDER BY
-                          t94.ordinality
-                      ) t98
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t98)
+                          FROM
+                            (
+                              SELECT
+                                (t94.value -> 'id') AS "id",
+                                coalesce(nullif(((t94.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t94.value -> 'title')) AS "title",
+                                (
+                                  SELECT
+                                    row_to_json(t97)
+                                  FROM
+                                    (
+                                      SELECT
+                                        coalesce(
+                                          nullif(((t94.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
+                                          (t94.value -> 'cancellationDescription')
+                                        ) AS "description",
+                                        (
+                                          SELECT
+                                            array_to_json(
+                                              ARRAY(
+                                                SELECT
+                                                  row_to_json(t96)
+                                                FROM
+                                                  (
+                                                    SELECT
+                                                      (t95.value -> 'id') AS "id",
+                                                      trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
+                                                    FROM
+                                                      jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
+                                                    ORDER BY
+                                                      t95.ordinality
+                                                  ) t96
+                                              )
+                                            )
+                                        ) AS "penalties"
+                                    ) t97
+                                ) AS "cancellationPolicies"
+                              FROM
+                                jsonb_array_elements((t80.value -> 'rates')) WITH ORDINALITY t94 (value, ordinality)
+                              ORDER BY
+                                t94.ordinality
+                            ) t98
+                        )
+                      )
                   ) AS "rates",
                   (
                     SELECT
@@ -1255,36 +1440,52 @@ SELECT
           ) AS "vat",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t120)), '[]')
-            FROM
-              (
-                SELECT
-                  t119."key" AS "key",
-                  t119."value" AS "value"
-                FROM
-                  "tag" t119
-                WHERE
-                  t119."order_id" = t1."id"
-                ORDER BY
-                  t119."id" ASC
-              ) t120
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t120)
+                  FROM
+                    (
+                      SELECT
+                        t119."key" AS "key",
+                        CASE
+                          WHEN jsonb_typeof(t119."value") <> 'number' THEN to_json(t119."value")
+                          WHEN t119."value" = '0'
+                          OR abs(t119."value"::numeric) >= 1e-6
+                          AND abs(t119."value"::numeric) < 1e21 THEN to_json(trim_scale(t119."value"::float8::text::numeric))
+                          ELSE regexp_replace(t119."value"::float8::text, 'e([+-])0', 'e\1')::json
+                        END AS "value"
+                      FROM
+                        "tag" t119
+                      WHERE
+                        t119."order_id" = t1."id"
+                      ORDER BY
+                        t119."id" ASC
+                    ) t120
+                )
+              )
           ) AS "tags",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t122)), '[]')
-            FROM
-              (
-                SELECT
-                  t121."id" AS "id",
-                  t121."filename" AS "filename",
-                  ($apiUrl::text || '/tickets/' || t121."address_key" || '/' || t121."filename") AS "url"
-                FROM
-                  "ticket" t121
-                WHERE
-                  t121."order_id" = t1."id"
-                ORDER BY
-                  t121."id" ASC
-              ) t122
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t122)
+                  FROM
+                    (
+                      SELECT
+                        t121."id" AS "id",
+                        t121."filename" AS "filename",
+                        ($apiUrl::text || '/tickets/' || t121."address_key" || '/' || t121."filename") AS "url"
+                      FROM
+                        "ticket" t121
+                      WHERE
+                        t121."order_id" = t1."id"
+                      ORDER BY
+                        t121."id" ASC
+                    ) t122
+                )
+              )
           ) AS "tickets"
       ) t123
   )
@@ -1301,23 +1502,28 @@ WHERE
 
 -- orders
 SELECT
-  coalesce(json_agg(row_to_json(e1)), '[]')
-FROM
-  (
-    SELECT
-      t1."id" AS "id"
-    FROM
-      (
-        SELECT
-          l."id",
-          row_number() OVER () AS position
-        FROM
-          (…) l
-      ) f
-      JOIN "orders" t1 ON (t1."id") = (f."id")
-    ORDER BY
-      f.position
-  ) e1;
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1)
+      FROM
+        (
+          SELECT
+            t1."id" AS "id"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "#"
+              FROM
+                (…) l
+            ) f
+            JOIN "orders" t1 ON (t1."id") = (f."id")
+          ORDER BY
+            f."#"
+        ) e1
+    )
+  );
 
 -- OrderNews: executed (a subscription is not compiled)
 
@@ -1331,326 +1537,347 @@ FROM
 
 -- orders
 SELECT
-  coalesce(json_agg(row_to_json(e1)), '[]')
-FROM
-  (
-    SELECT
-      t1."id" AS "id",
-      t1."status" AS "status",
-      t1."reference_code" AS "referenceCode",
-      to_char(t1."starts_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "startsAt",
-      to_char(t1."starts_at_local", 'YYYY-MM-DD HH24:MI:SS') AS "startsAtLocal",
-      t1."time_zone" AS "timeZone",
-      to_char(t1."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
-      to_char(t1."booked_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt",
-      (
-        SELECT
-          row_to_json(t3)
-        FROM
-          (
-            SELECT
-              coalesce((t2."translations" -> $lang::text) ->> 'name', t2."name") AS "name"
-            FROM
-              "city" t2
-            WHERE
-              t2."id" = t1."city_id"
-          ) t3
-      ) AS "city",
-      (
-        SELECT
-          row_to_json(t5)
-        FROM
-          (
-            SELECT
-              t4."name" AS "name"
-            FROM
-              "client" t4
-            WHERE
-              t4."id" = t1."client_id"
-          ) t5
-      ) AS "client",
-      (
-        SELECT
-          row_to_json(t11)
-        FROM
-          (
-            SELECT
-              (
-                SELECT
-                  row_to_json(t8)
-                FROM
-                  (
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1)
+      FROM
+        (
+          SELECT
+            t1."id" AS "id",
+            t1."status" AS "status",
+            t1."reference_code" AS "referenceCode",
+            to_char(t1."starts_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "startsAt",
+            to_char(t1."starts_at_local", 'YYYY-MM-DD HH24:MI:SS') AS "startsAtLocal",
+            t1."time_zone" AS "timeZone",
+            to_char(t1."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+            to_char(t1."booked_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt",
+            (
+              SELECT
+                row_to_json(t3)
+              FROM
+                (
+                  SELECT
+                    coalesce((t2."translations" -> $lang::text) ->> 'name', t2."name") AS "name"
+                  FROM
+                    "city" t2
+                  WHERE
+                    t2."id" = t1."city_id"
+                ) t3
+            ) AS "city",
+            (
+              SELECT
+                row_to_json(t5)
+              FROM
+                (
+                  SELECT
+                    t4."name" AS "name"
+                  FROM
+                    "client" t4
+                  WHERE
+                    t4."id" = t1."client_id"
+                ) t5
+            ) AS "client",
+            (
+              SELECT
+                row_to_json(t11)
+              FROM
+                (
+                  SELECT
+                    (
+                      SELECT
+                        row_to_json(t8)
+                      FROM
+                        (
+                          SELECT
+                            coalesce(nullif(((t7.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t7.value -> 'title')) AS "title"
+                          FROM
+                            (
+                              SELECT
+                                (t6.value -> 'product') #> '{}' AS value
+                              OFFSET
+                                0
+                            ) t7
+                          WHERE
+                            jsonb_typeof(t7.value) = 'object'
+                        ) t8
+                    ) AS "product",
+                    (
+                      SELECT
+                        row_to_json(t10)
+                      FROM
+                        (
+                          SELECT
+                            coalesce(nullif(((t9.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t9.value -> 'title')) AS "title",
+                            (t9.value -> 'availabilityType') AS "availabilityType"
+                          FROM
+                            (
+                              SELECT
+                                (t6.value -> 'serviceLevel') #> '{}' AS value
+                              OFFSET
+                                0
+                            ) t9
+                          WHERE
+                            jsonb_typeof(t9.value) = 'object'
+                        ) t10
+                    ) AS "serviceLevel"
+                  FROM
+                    (
+                      SELECT
+                        t1."booked_details" #> '{}' AS value
+                      OFFSET
+                        0
+                    ) t6
+                  WHERE
+                    jsonb_typeof(t6.value) = 'object'
+                ) t11
+            ) AS "bookedDetails",
+            (
+              SELECT
+                array_to_json(
+                  ARRAY(
                     SELECT
-                      coalesce(nullif(((t7.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t7.value -> 'title')) AS "title"
+                      row_to_json(t13)
                     FROM
                       (
                         SELECT
-                          (t6.value -> 'product') #> '{}' AS value
-                        OFFSET
-                          0
-                      ) t7
-                    WHERE
-                      jsonb_typeof(t7.value) = 'object'
-                  ) t8
-              ) AS "product",
-              (
-                SELECT
-                  row_to_json(t10)
-                FROM
-                  (
-                    SELECT
-                      coalesce(nullif(((t9.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t9.value -> 'title')) AS "title",
-                      (t9.value -> 'availabilityType') AS "availabilityType"
-                    FROM
-                      (
-                        SELECT
-                          (t6.value -> 'serviceLevel') #> '{}' AS value
-                        OFFSET
-                          0
-                      ) t9
-                    WHERE
-                      jsonb_typeof(t9.value) = 'object'
-                  ) t10
-              ) AS "serviceLevel"
-            FROM
-              (
-                SELECT
-                  t1."booked_details" #> '{}' AS value
-                OFFSET
-                  0
-              ) t6
-            WHERE
-              jsonb_typeof(t6.value) = 'object'
-          ) t11
-      ) AS "bookedDetails",
-      (
-        SELECT
-          coalesce(json_agg(row_to_json(t13)), '[]')
-        FROM
-          (
-            SELECT
-              t12."first_name" AS "firstName",
-              t12."last_name" AS "lastName"
-            FROM
-              "passenger" t12
-            WHERE
-              t12."order_id" = t1."id"
-            ORDER BY
-              t12."is_leader" DESC,
-              t12."position" ASC,
-              t12."id" ASC
-          ) t13
-      ) AS "passengers",
-      (
-        SELECT
-          row_to_json(t17)
-        FROM
-          (
-            SELECT
-              (
-                CASE
-                  WHEN t1."total_sold" IS NOT NULL THEN (
-                    SELECT
-                      row_to_json(t16)
-                    FROM
-                      (
-                        SELECT
-                          trim_scale(t1."total_sold") AS "amount",
-                          (
-                            SELECT
-                              row_to_json(t15)
-                            FROM
-                              (
-                                SELECT
-                                  t14."code" AS "code"
-                                FROM
-                                  "currency" t14
-                                WHERE
-                                  t14."code" = t1."currency_code"
-                              ) t15
-                          ) AS "currency"
-                      ) t16
+                          t12."first_name" AS "firstName",
+                          t12."last_name" AS "lastName"
+                        FROM
+                          "passenger" t12
+                        WHERE
+                          t12."order_id" = t1."id"
+                        ORDER BY
+                          t12."is_leader" DESC,
+                          t12."position" ASC,
+                          t12."id" ASC
+                      ) t13
                   )
-                END
-              ) AS "sold"
-          ) t17
-      ) AS "totalPrices",
-      (
-        SELECT
-          row_to_json(t19)
-        FROM
-          (
-            SELECT
-              t18."name" AS "name"
-            FROM
-              "user" t18
-            WHERE
-              t18."id" = t1."issuer_id"
-          ) t19
-      ) AS "issuer",
-      (
-        SELECT
-          row_to_json(t21)
-        FROM
-          (
-            SELECT
-              t20."name" AS "name"
-            FROM
-              "user" t20
-            WHERE
-              t20."id" = t1."contact_person_id"
-          ) t21
-      ) AS "contactPerson",
-      (
-        SELECT
-          row_to_json(t23)
-        FROM
-          (
-            SELECT
-              t22."name" AS "name"
-            FROM
-              "user" t22
-            WHERE
-              t22."id" = t1."tour_guide_id"
-          ) t23
-      ) AS "tourGuide",
-      (
-        SELECT
-          row_to_json(t30)
-        FROM
-          (
-            SELECT
-              t24."date" AS "date",
-              left(t24."time"::text, 8) AS "time",
-              (
-                SELECT
-                  row_to_json(t26)
-                FROM
-                  (
+                )
+            ) AS "passengers",
+            (
+              SELECT
+                row_to_json(t17)
+              FROM
+                (
+                  SELECT
+                    (
+                      CASE
+                        WHEN t1."total_sold" IS NOT NULL THEN (
+                          SELECT
+                            row_to_json(t16)
+                          FROM
+                            (
+                              SELECT
+                                trim_scale(t1."total_sold") AS "amount",
+                                (
+                                  SELECT
+                                    row_to_json(t15)
+                                  FROM
+                                    (
+                                      SELECT
+                                        t14."code" AS "code"
+                                      FROM
+                                        "currency" t14
+                                      WHERE
+                                        t14."code" = t1."currency_code"
+                                    ) t15
+                                ) AS "currency"
+                            ) t16
+                        )
+                      END
+                    ) AS "sold"
+                ) t17
+            ) AS "totalPrices",
+            (
+              SELECT
+                row_to_json(t19)
+              FROM
+                (
+                  SELECT
+                    t18."name" AS "name"
+                  FROM
+                    "user" t18
+                  WHERE
+                    t18."id" = t1."issuer_id"
+                ) t19
+            ) AS "issuer",
+            (
+              SELECT
+                row_to_json(t21)
+              FROM
+                (
+                  SELECT
+                    t20."name" AS "name"
+                  FROM
+                    "user" t20
+                  WHERE
+                    t20."id" = t1."contact_person_id"
+                ) t21
+            ) AS "contactPerson",
+            (
+              SELECT
+                row_to_json(t23)
+              FROM
+                (
+                  SELECT
+                    t22."name" AS "name"
+                  FROM
+                    "user" t22
+                  WHERE
+                    t22."id" = t1."tour_guide_id"
+                ) t23
+            ) AS "tourGuide",
+            (
+              SELECT
+                row_to_json(t30)
+              FROM
+                (
+                  SELECT
+                    t24."date" AS "date",
+                    left(t24."time"::text, 8) AS "time",
+                    (
+                      SELECT
+                        row_to_json(t26)
+                      FROM
+                        (
+                          SELECT
+                            t25."name" AS "name"
+                          FROM
+                            "user" t25
+                          WHERE
+                            t25."id" = t24."driver_id"
+                        ) t26
+                    ) AS "driver",
+                    (
+                      SELECT
+                        row_to_json(t29)
+                      FROM
+                        (
+                          SELECT
+                            (
+                              SELECT
+                                row_to_json(t28)
+                              FROM
+                                (
+                                  SELECT
+                                    t27."address" AS "address"
+                                  FROM
+                                    "point" t27
+                                  WHERE
+                                    t27."id" = t24."point_id"
+                                ) t28
+                            ) AS "point"
+                        ) t29
+                    ) AS "location"
+                  FROM
+                    "transfer" t24
+                  WHERE
+                    t24."id" = t1."pickup_id"
+                ) t30
+            ) AS "pickup",
+            (
+              SELECT
+                row_to_json(t37)
+              FROM
+                (
+                  SELECT
+                    t31."date" AS "date",
+                    left(t31."time"::text, 8) AS "time",
+                    (
+                      SELECT
+                        row_to_json(t33)
+                      FROM
+                        (
+                          SELECT
+                            t32."name" AS "name"
+                          FROM
+                            "user" t32
+                          WHERE
+                            t32."id" = t31."driver_id"
+                        ) t33
+                    ) AS "driver",
+                    (
+                      SELECT
+                        row_to_json(t36)
+                      FROM
+                        (
+                          SELECT
+                            (
+                              SELECT
+                                row_to_json(t35)
+                              FROM
+                                (
+                                  SELECT
+                                    t34."address" AS "address"
+                                  FROM
+                                    "point" t34
+                                  WHERE
+                                    t34."id" = t31."point_id"
+                                ) t35
+                            ) AS "point"
+                        ) t36
+                    ) AS "location"
+                  FROM
+                    "transfer" t31
+                  WHERE
+                    t31."id" = t1."dropoff_id"
+                ) t37
+            ) AS "dropoff",
+            (
+              SELECT
+                array_to_json(
+                  ARRAY(
                     SELECT
-                      t25."name" AS "name"
+                      row_to_json(t39)
                     FROM
-                      "user" t25
-                    WHERE
-                      t25."id" = t24."driver_id"
-                  ) t26
-              ) AS "driver",
-              (
-                SELECT
-                  row_to_json(t29)
-                FROM
-                  (
-                    SELECT
                       (
                         SELECT
-                          row_to_json(t28)
+                          t38."key" AS "key",
+                          CASE
+                            WHEN jsonb_typeof(t38."value") <> 'number' THEN to_json(t38."value")
+                            WHEN t38."value" = '0'
+                            OR abs(t38."value"::numeric) >= 1e-6
+                            AND abs(t38."value"::numeric) < 1e21 THEN to_json(trim_scale(t38."value"::float8::text::numeric))
+                            ELSE regexp_replace(t38."value"::float8::text, 'e([+-])0', 'e\1')::json
+                          END AS "value"
                         FROM
-                          (
-                            SELECT
-                              t27."address" AS "address"
-                            FROM
-                              "point" t27
-                            WHERE
-                              t27."id" = t24."point_id"
-                          ) t28
-                      ) AS "point"
-                  ) t29
-              ) AS "location"
-            FROM
-              "transfer" t24
-            WHERE
-              t24."id" = t1."pickup_id"
-          ) t30
-      ) AS "pickup",
-      (
-        SELECT
-          row_to_json(t37)
-        FROM
-          (
-            SELECT
-              t31."date" AS "date",
-              left(t31."time"::text, 8) AS "time",
-              (
-                SELECT
-                  row_to_json(t33)
-                FROM
-                  (
-                    SELECT
-                      t32."name" AS "name"
-                    FROM
-                      "user" t32
-                    WHERE
-                      t32."id" = t31."driver_id"
-                  ) t33
-              ) AS "driver",
-              (
-                SELECT
-                  row_to_json(t36)
-                FROM
-                  (
-                    SELECT
-                      (
-                        SELECT
-                          row_to_json(t35)
-                        FROM
-                          (
-                            SELECT
-                              t34."address" AS "address"
-                            FROM
-                              "point" t34
-                            WHERE
-                              t34."id" = t31."point_id"
-                          ) t35
-                      ) AS "point"
-                  ) t36
-              ) AS "location"
-            FROM
-              "transfer" t31
-            WHERE
-              t31."id" = t1."dropoff_id"
-          ) t37
-      ) AS "dropoff",
-      (
-        SELECT
-          coalesce(json_agg(row_to_json(t39)), '[]')
-        FROM
-          (
-            SELECT
-              t38."key" AS "key",
-              t38."value" AS "value"
-            FROM
-              "tag" t38
-            WHERE
-              t38."order_id" = t1."id"
-            ORDER BY
-              t38."id" ASC
-          ) t39
-      ) AS "tags",
-      (
-        SELECT
-          row_to_json(t41)
-        FROM
-          (
-            SELECT
-              t40."name" AS "name"
-            FROM
-              "supplier" t40
-            WHERE
-              t40."id" = t1."supplier_id"
-          ) t41
-      ) AS "supplier"
-    FROM
-      (
-        SELECT
-          l."id",
-          row_number() OVER () AS position
-        FROM
-          (…) l
-      ) f
-      JOIN "orders" t1 ON (t1."id") = (f."id")
-    ORDER BY
-      f.position
-  ) e1;
+                          "tag" t38
+                        WHERE
+                          t38."order_id" = t1."id"
+                        ORDER BY
+                          t38."id" ASC
+                      ) t39
+                  )
+                )
+            ) AS "tags",
+            (
+              SELECT
+                row_to_json(t41)
+              FROM
+                (
+                  SELECT
+                    t40."name" AS "name"
+                  FROM
+                    "supplier" t40
+                  WHERE
+                    t40."id" = t1."supplier_id"
+                ) t41
+            ) AS "supplier"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "#"
+              FROM
+                (…) l
+            ) f
+            JOIN "orders" t1 ON (t1."id") = (f."id")
+          ORDER BY
+            f."#"
+        ) e1
+    )
+  );
 
 -- OrdersCount: one statement, after a preflight query
 
@@ -1684,24 +1911,29 @@ FROM
 
 -- products
 SELECT
-  coalesce(json_agg(row_to_json(e1)), '[]')
-FROM
-  (
-    SELECT
-      t1."id" AS "id",
-      coalesce((t1."translations" -> $lang::text) ->> 'title', t1."title") AS "title"
-    FROM
-      (
-        SELECT
-          l."id",
-          row_number() OVER () AS position
-        FROM
-          (…) l
-      ) f
-      JOIN "product" t1 ON (t1."id") = (f."id")
-    ORDER BY
-      f.position
-  ) e1;
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1)
+      FROM
+        (
+          SELECT
+            t1."id" AS "id",
+            coalesce((t1."translations" -> $lang::text) ->> 'title', t1."title") AS "title"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "#"
+              FROM
+                (…) l
+            ) f
+            JOIN "product" t1 ON (t1."id") = (f."id")
+          ORDER BY
+            f."#"
+        ) e1
+    )
+  );
 
 -- PublishDispatch: executed (Mutation.publishDispatch: has no plan)
 
@@ -1841,20 +2073,31 @@ SELECT
                   ) AS "profilePhotoUrl",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t12)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t11."key" AS "key",
-                          t11."value" AS "value"
-                        FROM
-                          "tag" t11
-                        WHERE
-                          t11."user_id" = t10."id"
-                          AND (t11."organization_id" = ANY ($c0.0::int4[]))
-                        ORDER BY
-                          t11."id" ASC
-                      ) t12
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t12)
+                          FROM
+                            (
+                              SELECT
+                                t11."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t11."value") <> 'number' THEN to_json(t11."value")
+                                  WHEN t11."value" = '0'
+                                  OR abs(t11."value"::numeric) >= 1e-6
+                                  AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t11."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t11
+                              WHERE
+                                t11."user_id" = t10."id"
+                                AND (t11."organization_id" = ANY ($c0.0::int4[]))
+                              ORDER BY
+                                t11."id" ASC
+                            ) t12
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "user" t10
@@ -1883,20 +2126,31 @@ SELECT
                   ) AS "profilePhotoUrl",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t16)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t15."key" AS "key",
-                          t15."value" AS "value"
-                        FROM
-                          "tag" t15
-                        WHERE
-                          t15."user_id" = t14."id"
-                          AND (t15."organization_id" = ANY ($c0.0::int4[]))
-                        ORDER BY
-                          t15."id" ASC
-                      ) t16
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t16)
+                          FROM
+                            (
+                              SELECT
+                                t15."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t15."value") <> 'number' THEN to_json(t15."value")
+                                  WHEN t15."value" = '0'
+                                  OR abs(t15."value"::numeric) >= 1e-6
+                                  AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t15."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t15
+                              WHERE
+                                t15."user_id" = t14."id"
+                                AND (t15."organization_id" = ANY ($c0.0::int4[]))
+                              ORDER BY
+                                t15."id" ASC
+                            ) t16
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "user" t14
@@ -1925,20 +2179,31 @@ SELECT
                   ) AS "profilePhotoUrl",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t20)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t19."key" AS "key",
-                          t19."value" AS "value"
-                        FROM
-                          "tag" t19
-                        WHERE
-                          t19."user_id" = t18."id"
-                          AND (t19."organization_id" = ANY ($c0.0::int4[]))
-                        ORDER BY
-                          t19."id" ASC
-                      ) t20
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t20)
+                          FROM
+                            (
+                              SELECT
+                                t19."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t19."value") <> 'number' THEN to_json(t19."value")
+                                  WHEN t19."value" = '0'
+                                  OR abs(t19."value"::numeric) >= 1e-6
+                                  AND abs(t19."value"::numeric) < 1e21 THEN to_json(trim_scale(t19."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t19."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t19
+                              WHERE
+                                t19."user_id" = t18."id"
+                                AND (t19."organization_id" = ANY ($c0.0::int4[]))
+                              ORDER BY
+                                t19."id" ASC
+                            ) t20
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "user" t18
@@ -1976,20 +2241,31 @@ SELECT
                           ) AS "profilePhotoUrl",
                           (
                             SELECT
-                              coalesce(json_agg(row_to_json(t25)), '[]')
-                            FROM
-                              (
-                                SELECT
-                                  t24."key" AS "key",
-                                  t24."value" AS "value"
-                                FROM
-                                  "tag" t24
-                                WHERE
-                                  t24."user_id" = t23."id"
-                                  AND (t24."organization_id" = ANY ($c0.0::int4[]))
-                                ORDER BY
-                                  t24."id" ASC
-                              ) t25
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    row_to_json(t25)
+                                  FROM
+                                    (
+                                      SELECT
+                                        t24."key" AS "key",
+                                        CASE
+                                          WHEN jsonb_typeof(t24."value") <> 'number' THEN to_json(t24."value")
+                                          WHEN t24."value" = '0'
+                                          OR abs(t24."value"::numeric) >= 1e-6
+                                          AND abs(t24."value"::numeric) < 1e21 THEN to_json(trim_scale(t24."value"::float8::text::numeric))
+                                          ELSE regexp_replace(t24."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        END AS "value"
+                                      FROM
+                                        "tag" t24
+                                      WHERE
+                                        t24."user_id" = t23."id"
+                                        AND (t24."organization_id" = ANY ($c0.0::int4[]))
+                                      ORDER BY
+                                        t24."id" ASC
+                                    ) t25
+                                )
+                              )
                           ) AS "tags"
                         FROM
                           "user" t23
@@ -2036,19 +2312,30 @@ SELECT
                   ) AS "location",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t33)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t32."key" AS "key",
-                          t32."value" AS "value"
-                        FROM
-                          "tag" t32
-                        WHERE
-                          t32."transfer_id" = t22."id"
-                        ORDER BY
-                          t32."id" ASC
-                      ) t33
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t33)
+                          FROM
+                            (
+                              SELECT
+                                t32."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t32."value") <> 'number' THEN to_json(t32."value")
+                                  WHEN t32."value" = '0'
+                                  OR abs(t32."value"::numeric) >= 1e-6
+                                  AND abs(t32."value"::numeric) < 1e21 THEN to_json(trim_scale(t32."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t32."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t32
+                              WHERE
+                                t32."transfer_id" = t22."id"
+                              ORDER BY
+                                t32."id" ASC
+                            ) t33
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "transfer" t22
@@ -2086,20 +2373,31 @@ SELECT
                           ) AS "profilePhotoUrl",
                           (
                             SELECT
-                              coalesce(json_agg(row_to_json(t38)), '[]')
-                            FROM
-                              (
-                                SELECT
-                                  t37."key" AS "key",
-                                  t37."value" AS "value"
-                                FROM
-                                  "tag" t37
-                                WHERE
-                                  t37."user_id" = t36."id"
-                                  AND (t37."organization_id" = ANY ($c0.0::int4[]))
-                                ORDER BY
-                                  t37."id" ASC
-                              ) t38
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    row_to_json(t38)
+                                  FROM
+                                    (
+                                      SELECT
+                                        t37."key" AS "key",
+                                        CASE
+                                          WHEN jsonb_typeof(t37."value") <> 'number' THEN to_json(t37."value")
+                                          WHEN t37."value" = '0'
+                                          OR abs(t37."value"::numeric) >= 1e-6
+                                          AND abs(t37."value"::numeric) < 1e21 THEN to_json(trim_scale(t37."value"::float8::text::numeric))
+                                          ELSE regexp_replace(t37."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        END AS "value"
+                                      FROM
+                                        "tag" t37
+                                      WHERE
+                                        t37."user_id" = t36."id"
+                                        AND (t37."organization_id" = ANY ($c0.0::int4[]))
+                                      ORDER BY
+                                        t37."id" ASC
+                                    ) t38
+                                )
+                              )
                           ) AS "tags"
                         FROM
                           "user" t36
@@ -2146,19 +2444,30 @@ SELECT
                   ) AS "location",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t46)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t45."key" AS "key",
-                          t45."value" AS "value"
-                        FROM
-                          "tag" t45
-                        WHERE
-                          t45."transfer_id" = t35."id"
-                        ORDER BY
-                          t45."id" ASC
-                      ) t46
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t46)
+                          FROM
+                            (
+                              SELECT
+                                t45."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t45."value") <> 'number' THEN to_json(t45."value")
+                                  WHEN t45."value" = '0'
+                                  OR abs(t45."value"::numeric) >= 1e-6
+                                  AND abs(t45."value"::numeric) < 1e21 THEN to_json(trim_scale(t45."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t45."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t45
+                              WHERE
+                                t45."transfer_id" = t35."id"
+                              ORDER BY
+                                t45."id" ASC
+                            ) t46
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "transfer" t35
@@ -2168,287 +2477,313 @@ SELECT
           ) AS "dropoff",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t52)), '[]')
-            FROM
-              (
-                SELECT
-                  t48."id" AS "id",
-                  t48."is_leader" AS "isLeader",
-                  t48."first_name" AS "firstName",
-                  t48."last_name" AS "lastName",
-                  t48."gender" AS "gender",
-                  t48."email" AS "email",
-                  t48."phone_country_code" AS "phoneCountryCode",
-                  t48."phone_number" AS "phoneNumber",
-                  t48."whatsapp_number" AS "whatsappNumber",
-                  (
-                    SELECT
-                      row_to_json(t51)
-                    FROM
-                      (
-                        SELECT
-                          coalesce(nullif(((t49.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t49.value -> 'title')) AS "title",
-                          (
-                            SELECT
-                              row_to_json(t50)
-                            FROM
-                              (
-                                SELECT
-                                  (t49.value -> 'ageMin') AS "min",
-                                  (t49.value -> 'ageMax') AS "max"
-                              ) t50
-                          ) AS "ageRange"
-                        FROM
-                          (
-                            SELECT
-                              t48."price_category" #> '{}' AS value
-                            OFFSET
-                              0
-                          ) t49
-                        WHERE
-                          jsonb_typeof(t49.value) = 'object'
-                      ) t51
-                  ) AS "priceCategory"
-                FROM
-                  "passenger" t48
-                WHERE
-                  t48."order_id" = t1."id"
-                ORDER BY
-                  t48."is_leader" DESC,
-                  t48."position" ASC,
-                  t48."id" ASC
-              ) t52
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t52)
+                  FROM
+                    (
+                      SELECT
+                        t48."id" AS "id",
+                        t48."is_leader" AS "isLeader",
+                        t48."first_name" AS "firstName",
+                        t48."last_name" AS "lastName",
+                        t48."gender" AS "gender",
+                        t48."email" AS "email",
+                        t48."phone_country_code" AS "phoneCountryCode",
+                        t48."phone_number" AS "phoneNumber",
+                        t48."whatsapp_number" AS "whatsappNumber",
+                        (
+                          SELECT
+                            row_to_json(t51)
+                          FROM
+                            (
+                              SELECT
+                                coalesce(nullif(((t49.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t49.value -> 'title')) AS "title",
+                                (
+                                  SELECT
+                                    row_to_json(t50)
+                                  FROM
+                                    (
+                                      SELECT
+                                        (t49.value -> 'ageMin') AS "min",
+                                        (t49.value -> 'ageMax') AS "max"
+                                    ) t50
+                                ) AS "ageRange"
+                              FROM
+                                (
+                                  SELECT
+                                    t48."price_category" #> '{}' AS value
+                                  OFFSET
+                                    0
+                                ) t49
+                              WHERE
+                                jsonb_typeof(t49.value) = 'object'
+                            ) t51
+                        ) AS "priceCategory"
+                      FROM
+                        "passenger" t48
+                      WHERE
+                        t48."order_id" = t1."id"
+                      ORDER BY
+                        t48."is_leader" DESC,
+                        t48."position" ASC,
+                        t48."id" ASC
+                    ) t52
+                )
+              )
           ) AS "passengers",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t79)), '[]')
-            FROM
-              (
-                SELECT
-                  t53."id" AS "id",
-                  t53."status" AS "status",
-                  t53."quantity" AS "quantity",
-                  (
-                    SELECT
-                      row_to_json(t54)
-                    FROM
-                      (
-                        SELECT
-                          t53."date" AS "date",
-                          left(t53."start_time"::text, 8) AS "startTime"
-                      ) t54
-                  ) AS "availability",
-                  (
-                    SELECT
-                      coalesce(json_agg(row_to_json(t66)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t55."passenger_id" AS "passengerId",
-                          t55."status" AS "status",
-                          (
-                            SELECT
-                              row_to_json(t65)
-                            FROM
-                              (
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t79)
+                  FROM
+                    (
+                      SELECT
+                        t53."id" AS "id",
+                        t53."status" AS "status",
+                        t53."quantity" AS "quantity",
+                        (
+                          SELECT
+                            row_to_json(t54)
+                          FROM
+                            (
+                              SELECT
+                                t53."date" AS "date",
+                                left(t53."start_time"::text, 8) AS "startTime"
+                            ) t54
+                        ) AS "availability",
+                        (
+                          SELECT
+                            array_to_json(
+                              ARRAY(
                                 SELECT
-                                  (
-                                    CASE
-                                      WHEN t55."original" IS NOT NULL THEN (
-                                        SELECT
-                                          row_to_json(t58)
-                                        FROM
-                                          (
-                                            SELECT
-                                              trim_scale(t55."original") AS "amount",
-                                              (
-                                                SELECT
-                                                  row_to_json(t57)
-                                                FROM
-                                                  (
-                                                    SELECT
-                                                      t56."code" AS "code"
-                                                    FROM
-                                                      "currency" t56
-                                                    WHERE
-                                                      t56."code" = t55."currency_code"
-                                                  ) t57
-                                              ) AS "currency"
-                                          ) t58
-                                      )
-                                    END
-                                  ) AS "original",
-                                  (
-                                    CASE
-                                      WHEN t55."agent" IS NOT NULL THEN (
-                                        SELECT
-                                          row_to_json(t61)
-                                        FROM
-                                          (
-                                            SELECT
-                                              trim_scale(t55."agent") AS "amount",
-                                              (
-                                                SELECT
-                                                  row_to_json(t60)
-                                                FROM
-                                                  (
-                                                    SELECT
-                                                      t59."code" AS "code"
-                                                    FROM
-                                                      "currency" t59
-                                                    WHERE
-                                                      t59."code" = t55."currency_code"
-                                                  ) t60
-                                              ) AS "currency"
-                                          ) t61
-                                      )
-                                    END
-                                  ) AS "agent",
-                                  (
-                                    CASE
-                                      WHEN t55."sold" IS NOT NULL THEN (
-                                        SELECT
-                                          row_to_json(t64)
-                                        FROM
-                                          (
-                                            SELECT
-                                              trim_scale(t55."sold") AS "amount",
-                                              (
-                                                SELECT
-                                                  row_to_json(t63)
-                                                FROM
-                                                  (
-                                                    SELECT
-                                                      t62."code" AS "code"
-                                                    FROM
-                                                      "currency" t62
-                                                    WHERE
-                                                      t62."code" = t55."currency_code"
-                                                  ) t63
-                                              ) AS "currency"
-                                          ) t64
-                                      )
-                                    END
-                                  ) AS "sold"
-                              ) t65
-                          ) AS "prices"
-                        FROM
-                          "booking_passenger" t55
-                        WHERE
-                          t55."booking_id" = t53."id"
-                        ORDER BY
-                          t55."passenger_id" ASC
-                      ) t66
-                  ) AS "passengers",
-                  (
-                    SELECT
-                      row_to_json(t76)
-                    FROM
-                      (
-                        SELECT
-                          (
-                            CASE
-                              WHEN t53."original" IS NOT NULL THEN (
-                                SELECT
-                                  row_to_json(t69)
+                                  row_to_json(t66)
                                 FROM
                                   (
                                     SELECT
-                                      trim_scale(t53."original") AS "amount",
+                                      t55."passenger_id" AS "passengerId",
+                                      t55."status" AS "status",
                                       (
                                         SELECT
-                                          row_to_json(t68)
+                                          row_to_json(t65)
                                         FROM
                                           (
                                             SELECT
-                                              t67."code" AS "code"
-                                            FROM
-                                              "currency" t67
-                                            WHERE
-                                              t67."code" = t53."currency_code"
-                                          ) t68
-                                      ) AS "currency"
-                                  ) t69
+                                              (
+                                                CASE
+                                                  WHEN t55."original" IS NOT NULL THEN (
+                                                    SELECT
+                                                      row_to_json(t58)
+                                                    FROM
+                                                      (
+                                                        SELECT
+                                                          trim_scale(t55."original") AS "amount",
+                                                          (
+                                                            SELECT
+                                                              row_to_json(t57)
+                                                            FROM
+                                                              (
+                                                                SELECT
+                                                                  t56."code" AS "code"
+                                                                FROM
+                                                                  "currency" t56
+                                                                WHERE
+                                                                  t56."code" = t55."currency_code"
+                                                              ) t57
+                                                          ) AS "currency"
+                                                      ) t58
+                                                  )
+                                                END
+                                              ) AS "original",
+                                              (
+                                                CASE
+                                                  WHEN t55."agent" IS NOT NULL THEN (
+                                                    SELECT
+                                                      row_to_json(t61)
+                                                    FROM
+                                                      (
+                                                        SELECT
+                                                          trim_scale(t55."agent") AS "amount",
+                                                          (
+                                                            SELECT
+                                                              row_to_json(t60)
+                                                            FROM
+                                                              (
+                                                                SELECT
+                                                                  t59."code" AS "code"
+                                                                FROM
+                                                                  "currency" t59
+                                                                WHERE
+                                                                  t59."code" = t55."currency_code"
+                                                              ) t60
+                                                          ) AS "currency"
+                                                      ) t61
+                                                  )
+                                                END
+                                              ) AS "agent",
+                                              (
+                                                CASE
+                                                  WHEN t55."sold" IS NOT NULL THEN (
+                                                    SELECT
+                                                      row_to_json(t64)
+                                                    FROM
+                                                      (
+                                                        SELECT
+                                                          trim_scale(t55."sold") AS "amount",
+                                                          (
+                                                            SELECT
+                                                              row_to_json(t63)
+                                                            FROM
+                                                              (
+                                                                SELECT
+                                                                  t62."code" AS "code"
+                                                                FROM
+                                                                  "currency" t62
+                                                                WHERE
+                                                                  t62."code" = t55."currency_code"
+                                                              ) t63
+                                                          ) AS "currency"
+                                                      ) t64
+                                                  )
+                                                END
+                                              ) AS "sold"
+                                          ) t65
+                                      ) AS "prices"
+                                    FROM
+                                      "booking_passenger" t55
+                                    WHERE
+                                      t55."booking_id" = t53."id"
+                                    ORDER BY
+                                      t55."passenger_id" ASC
+                                  ) t66
                               )
-                            END
-                          ) AS "original",
-                          (
-                            CASE
-                              WHEN t53."agent" IS NOT NULL THEN (
+                            )
+                        ) AS "passengers",
+                        (
+                          SELECT
+                            row_to_json(t76)
+                          FROM
+                            (
+                              SELECT
+                                (
+                                  CASE
+                                    WHEN t53."original" IS NOT NULL THEN (
+                                      SELECT
+                                        row_to_json(t69)
+                                      FROM
+                                        (
+                                          SELECT
+                                            trim_scale(t53."original") AS "amount",
+                                            (
+                                              SELECT
+                                                row_to_json(t68)
+                                              FROM
+                                                (
+                                                  SELECT
+                                                    t67."code" AS "code"
+                                                  FROM
+                                                    "currency" t67
+                                                  WHERE
+                                                    t67."code" = t53."currency_code"
+                                                ) t68
+                                            ) AS "currency"
+                                        ) t69
+                                    )
+                                  END
+                                ) AS "original",
+                                (
+                                  CASE
+                                    WHEN t53."agent" IS NOT NULL THEN (
+                                      SELECT
+                                        row_to_json(t72)
+                                      FROM
+                                        (
+                                          SELECT
+                                            trim_scale(t53."agent") AS "amount",
+                                            (
+                                              SELECT
+                                                row_to_json(t71)
+                                              FROM
+                                                (
+                                                  SELECT
+                                                    t70."code" AS "code"
+                                                  FROM
+                                                    "currency" t70
+                                                  WHERE
+                                                    t70."code" = t53."currency_code"
+                                                ) t71
+                                            ) AS "currency"
+                                        ) t72
+                                    )
+                                  END
+                                ) AS "agent",
+                                (
+                                  CASE
+                                    WHEN t53."sold" IS NOT NULL THEN (
+                                      SELECT
+                                        row_to_json(t75)
+                                      FROM
+                                        (
+                                          SELECT
+                                            trim_scale(t53."sold") AS "amount",
+                                            (
+                                              SELECT
+                                                row_to_json(t74)
+                                              FROM
+                                                (
+                                                  SELECT
+                                                    t73."code" AS "code"
+                                                  FROM
+                                                    "currency" t73
+                                                  WHERE
+                                                    t73."code" = t53."currency_code"
+                                                ) t74
+                                            ) AS "currency"
+                                        ) t75
+                                    )
+                                  END
+                                ) AS "sold"
+                            ) t76
+                        ) AS "prices",
+                        (
+                          SELECT
+                            array_to_json(
+                              ARRAY(
                                 SELECT
-                                  row_to_json(t72)
+                                  row_to_json(t78)
                                 FROM
                                   (
                                     SELECT
-                                      trim_scale(t53."agent") AS "amount",
-                                      (
-                                        SELECT
-                                          row_to_json(t71)
-                                        FROM
-                                          (
-                                            SELECT
-                                              t70."code" AS "code"
-                                            FROM
-                                              "currency" t70
-                                            WHERE
-                                              t70."code" = t53."currency_code"
-                                          ) t71
-                                      ) AS "currency"
-                                  ) t72
+                                      t77."key" AS "key",
+                                      CASE
+                                        WHEN jsonb_typeof(t77."value") <> 'number' THEN to_json(t77."value")
+                                        WHEN t77."value" = '0'
+                                        OR abs(t77."value"::numeric) >= 1e-6
+                                        AND abs(t77."value"::numeric) < 1e21 THEN to_json(trim_scale(t77."value"::float8::text::numeric))
+                                        ELSE regexp_replace(t77."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                      END AS "value"
+                                    FROM
+                                      "tag" t77
+                                    WHERE
+                                      t77."booking_id" = t53."id"
+                                    ORDER BY
+                                      t77."id" ASC
+                                  ) t78
                               )
-                            END
-                          ) AS "agent",
-                          (
-                            CASE
-                              WHEN t53."sold" IS NOT NULL THEN (
-                                SELECT
-                                  row_to_json(t75)
-                                FROM
-                                  (
-                                    SELECT
-                                      trim_scale(t53."sold") AS "amount",
-                                      (
-                                        SELECT
-                                          row_to_json(t74)
-                                        FROM
-                                          (
-                                            SELECT
-                                              t73."code" AS "code"
-                                            FROM
-                                              "currency" t73
-                                            WHERE
-                                              t73."code" = t53."currency_code"
-                                          ) t74
-                                      ) AS "currency"
-                                  ) t75
-                              )
-                            END
-                          ) AS "sold"
-                      ) t76
-                  ) AS "prices",
-                  (
-                    SELECT
-                      coalesce(json_agg(row_to_json(t78)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t77."key" AS "key",
-                          t77."value" AS "value"
-                        FROM
-                          "tag" t77
-                        WHERE
-                          t77."booking_id" = t53."id"
-                        ORDER BY
-                          t77."id" ASC
-                      ) t78
-                  ) AS "tags"
-                FROM
-                  "booking" t53
-                WHERE
-                  t53."order_id" = t1."id"
-                ORDER BY
-                  t53."id" ASC
-              ) t79
+                            )
+                        ) AS "tags"
+                      FROM
+                        "booking" t53
+                      WHERE
+                        t53."order_id" = t1."id"
+                      ORDER BY
+                        t53."id" ASC
+                    ) t79
+                )
+              )
           ) AS "bookings",
           (
             SELECT
@@ -2468,9 +2803,27 @@ SELECT
                             nullif(((t81.value -> 'translations') -> $lang::text) -> 'description', 'null'),
                             (t81.value -> 'description')
                           ) AS "description",
-                          coalesce(
-                            nullif(((t81.value -> 'translations') -> $lang::text) -> 'highlights', 'null'),
-                            (t81.value -> 'highlights')
+                          (
+                            SELECT
+                              CASE jsonb_typeof(whole.list)
+                                WHEN 'array' THEN array_to_json(
+                                  ARRAY(
+                                    SELECT
+                                      jsonb_array_elements(whole.list)
+                                  )
+                                )
+                                ELSE to_json(whole.list)
+                              END
+                            FROM
+                              (
+                                SELECT
+                                  coalesce(
+                                    nullif(((t81.value -> 'translations') -> $lang::text) -> 'highlights', 'null'),
+                                    (t81.value -> 'highlights')
+                                  ) AS list
+                                OFFSET
+                                  0
+                              ) whole
                           ) AS "highlights",
                           coalesce(
                             nullif(((t81.value -> 'translations') -> $lang::text) -> 'knowBeforeYouGo', 'null'),
@@ -2480,7 +2833,25 @@ SELECT
                             nullif(((t81.value -> 'translations') -> $lang::text) -> 'whatToBring', 'null'),
                             (t81.value -> 'whatToBring')
                           ) AS "whatToBring",
-                          (t81.value -> 'labels') AS "labels",
+                          (
+                            SELECT
+                              CASE jsonb_typeof(whole.list)
+                                WHEN 'array' THEN array_to_json(
+                                  ARRAY(
+                                    SELECT
+                                      jsonb_array_elements(whole.list)
+                                  )
+                                )
+                                ELSE to_json(whole.list)
+                              END
+                            FROM
+                              (
+                                SELECT
+                                  (t81.value -> 'labels') AS list
+                                OFFSET
+                                  0
+                              ) whole
+                          ) AS "labels",
                           (
                             SELECT
                               row_to_json(t83)
@@ -2519,34 +2890,50 @@ SELECT
                           ) AS "distributor",
                           (
                             SELECT
-                              coalesce(json_agg(row_to_json(t87)), '[]')
-                            FROM
-                              (
-                                SELECT
-                                  (t86.value -> 'id') AS "id",
-                                  coalesce(nullif(((t86.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t86.value -> 'title')) AS "title"
-                                FROM
-                                  jsonb_array_elements((t81.value -> 'categories')) WITH ORDINALITY t86 (value, ordinality)
-                                ORDER BY
-                                  t86.ordinality
-                              ) t87
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    row_to_json(t87)
+                                  FROM
+                                    (
+                                      SELECT
+                                        (t86.value -> 'id') AS "id",
+                                        coalesce(nullif(((t86.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t86.value -> 'title')) AS "title"
+                                      FROM
+                                        jsonb_array_elements((t81.value -> 'categories')) WITH ORDINALITY t86 (value, ordinality)
+                                      ORDER BY
+                                        t86.ordinality
+                                    ) t87
+                                )
+                              )
                           ) AS "categories",
                           (
                             SELECT
-                              coalesce(json_agg(row_to_json(t89)), '[]')
-                            FROM
-                              (
-                                SELECT
-                                  t88."key" AS "key",
-                                  t88."value" AS "value"
-                                FROM
-                                  "tag" t88
-                                WHERE
-                                  t88."product_id" = ((t81.value ->> 'id'))::int
-                                  AND t88."organization_id" = ANY ($organizationIds::int4[])
-                                ORDER BY
-                                  t88."id" ASC
-                              ) t89
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    row_to_json(t89)
+                                  FROM
+                                    (
+                                      SELECT
+                                        t88."key" AS "key",
+                                        CASE
+                                          WHEN jsonb_typeof(t88."value") <> 'number' THEN to_json(t88."value")
+                                          WHEN t88."value" = '0'
+                                          OR abs(t88."value"::numeric) >= 1e-6
+                                          AND abs(t88."value"::numeric) < 1e21 THEN to_json(trim_scale(t88."value"::float8::text::numeric))
+                                          ELSE regexp_replace(t88."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        END AS "value"
+                                      FROM
+                                        "tag" t88
+                                      WHERE
+                                        t88."product_id" = ((t81.value ->> 'id'))::int
+                                        AND t88."organization_id" = ANY ($organizationIds::int4[])
+                                      ORDER BY
+                                        t88."id" ASC
+                                    ) t89
+                                )
+                              )
                           ) AS "tags"
                         FROM
                           (
@@ -2604,43 +2991,53 @@ SELECT
                   ) AS "serviceLevel",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t98)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          (t94.value -> 'id') AS "id",
-                          coalesce(nullif(((t94.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t94.value -> 'title')) AS "title",
-                          (
-                            SELECT
-                              row_to_json(t97)
-                            FROM
-                              (
-                                SELECT
-                                  coalesce(
-                                    nullif(((t94.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
-                                    (t94.value -> 'cancellationDescription')
-                                  ) AS "description",
-                                  (
-                                    SELECT
-                                      coalesce(json_agg(row_to_json(t96)), '[]')
-                                    FROM
-                                      (
-                                        SELECT
-                                          (t95.value -> 'id') AS "id",
-                                          trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
-                                        FROM
-                                          jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
-                                        ORDER BY
-                                          t95.ordinality
-                                      ) t96
-                                  ) AS "penalties"
-                              ) t97
-                          ) AS "cancellationPolicies"
-                        FROM
-                          jsonb_array_elements((t80.value -> 'rates')) WITH ORDINALITY t94 (value, ordinality)
-                        ORDER BY
-                          t94.ordinality
-                      ) t98
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t98)
+                          FROM
+                            (
+                              SELECT
+                                (t94.value -> 'id') AS "id",
+                                coalesce(nullif(((t94.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t94.value -> 'title')) AS "title",
+                                (
+                                  SELECT
+                                    row_to_json(t97)
+                                  FROM
+                                    (
+                                      SELECT
+                                        coalesce(
+                                          nullif(((t94.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
+                                          (t94.value -> 'cancellationDescription')
+                                        ) AS "description",
+                                        (
+                                          SELECT
+                                            array_to_json(
+                                              ARRAY(
+                                                SELECT
+                                                  row_to_json(t96)
+                                                FROM
+                                                  (
+                                                    SELECT
+                                                      (t95.value -> 'id') AS "id",
+                                                      trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
+                                                    FROM
+                                                      jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
+                                                    ORDER BY
+                                                      t95.ordinality
+                                                  ) t96
+                                              )
+                                            )
+                                        ) AS "penalties"
+                                    ) t97
+                                ) AS "cancellationPolicies"
+                              FROM
+                                jsonb_array_elements((t80.value -> 'rates')) WITH ORDINALITY t94 (value, ordinality)
+                              ORDER BY
+                                t94.ordinality
+                            ) t98
+                        )
+                      )
                   ) AS "rates",
                   (
                     SELECT
@@ -2826,36 +3223,52 @@ SELECT
           ) AS "vat",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t120)), '[]')
-            FROM
-              (
-                SELECT
-                  t119."key" AS "key",
-                  t119."value" AS "value"
-                FROM
-                  "tag" t119
-                WHERE
-                  t119."order_id" = t1."id"
-                ORDER BY
-                  t119."id" ASC
-              ) t120
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t120)
+                  FROM
+                    (
+                      SELECT
+                        t119."key" AS "key",
+                        CASE
+                          WHEN jsonb_typeof(t119."value") <> 'number' THEN to_json(t119."value")
+                          WHEN t119."value" = '0'
+                          OR abs(t119."value"::numeric) >= 1e-6
+                          AND abs(t119."value"::numeric) < 1e21 THEN to_json(trim_scale(t119."value"::float8::text::numeric))
+                          ELSE regexp_replace(t119."value"::float8::text, 'e([+-])0', 'e\1')::json
+                        END AS "value"
+                      FROM
+                        "tag" t119
+                      WHERE
+                        t119."order_id" = t1."id"
+                      ORDER BY
+                        t119."id" ASC
+                    ) t120
+                )
+              )
           ) AS "tags",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t122)), '[]')
-            FROM
-              (
-                SELECT
-                  t121."id" AS "id",
-                  t121."filename" AS "filename",
-                  ($apiUrl::text || '/tickets/' || t121."address_key" || '/' || t121."filename") AS "url"
-                FROM
-                  "ticket" t121
-                WHERE
-                  t121."order_id" = t1."id"
-                ORDER BY
-                  t121."id" ASC
-              ) t122
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t122)
+                  FROM
+                    (
+                      SELECT
+                        t121."id" AS "id",
+                        t121."filename" AS "filename",
+                        ($apiUrl::text || '/tickets/' || t121."address_key" || '/' || t121."filename") AS "url"
+                      FROM
+                        "ticket" t121
+                      WHERE
+                        t121."order_id" = t1."id"
+                      ORDER BY
+                        t121."id" ASC
+                    ) t122
+                )
+              )
           ) AS "tickets"
       ) t123
   )

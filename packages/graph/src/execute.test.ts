@@ -1,9 +1,12 @@
+import type { Tx } from '@channel/prisma';
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { parse } from 'graphql';
+import type { RootPlan } from 'graphql-sql';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { RootPlan, Write } from './compiler/plans.ts';
+import type { Context } from './context.ts';
 import { answerOperation, compilationOf } from './execute.ts';
 import { schema } from './schema.ts';
+import type { Write } from './shared/plans.ts';
 import { contextFor } from './testing/context.ts';
 
 let database: TestDatabase;
@@ -21,7 +24,7 @@ const UNSUPPORTED = { where: { timeZone: { not: { startsWith: 'Mars' } } } };
 
 const planOf = (root: 'Query' | 'Mutation', field: string) =>
   (root === 'Query' ? schema.getQueryType() : schema.getMutationType())?.getFields()[field]?.extensions
-    .plan as RootPlan;
+    .plan as RootPlan<Context, Tx>;
 
 it('answers a request by the resolvers if its condition can not be translated to SQL', async () => {
   const staff = await make.userWith(['orders.view-all']);

@@ -1,14 +1,44 @@
-import { isClient, Prisma } from '@channel/prisma';
+import { isClient, Prisma, queryBytes, queryBytesInSnapshot, type Tx } from '@channel/prisma';
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, getOperationAST } from 'graphql';
-import { type Compilation, executionStrategyOf, type JsonAnswer, tryCompile } from './compiler/try-compile.ts';
-import { Unsupported } from './compiler/where.ts';
+import {
+  type Compilation as CompilationOf,
+  executionStrategyOf,
+  type Host,
+  type JsonAnswer,
+  TooManyValues,
+  tryCompile,
+  Unsupported,
+  wireFormatter,
+} from 'graphql-sql';
 import type { Context } from './context.ts';
+import { invalid } from './errors.ts';
 import { schema } from './schema.ts';
+import { checkArguments } from './shared/bounded-arguments.ts';
 import { declaresExecution } from './shared/executed.ts';
-import { wireFormatter } from './shared/wire.ts';
-import { environment } from './statement-context.ts';
+import { isPublicField } from './shared/public-field.ts';
+import { scalars } from './shared/scalars-sql.ts';
+import { tables } from './shared/tables.ts';
+import { wireForms } from './shared/wire-forms.ts';
+import { contextOfStatements } from './statement-context.ts';
 
-export { type Compilation, executionStrategyOf, type JsonAnswer };
+export { executionStrategyOf, type JsonAnswer };
+
+/** The compiler's view of the schema, the database and the context of a request. */
+const host: Host<Context, Tx> = {
+  ...contextOfStatements,
+  schema,
+  tables,
+  scalars,
+  wire: wireForms,
+  databaseOf: ({ db }) => db,
+  query: queryBytes,
+  queryInSnapshot: queryBytesInSnapshot,
+  // The schema refuses anonymous clients, except for public fields.
+  mayRead: ({ actor }, fields) => actor !== null || fields.every(isPublicField),
+  checkArguments,
+};
+
+export type Compilation = CompilationOf<Context>;
 
 type Format = ReturnType<typeof wireFormatter>;
 
@@ -16,7 +46,7 @@ const formatters = new WeakMap<DocumentNode, { formatWire: Format }>();
 
 /** Formats the data of an answer in place, as the `@wire` directives of its document say. */
 export function formatWire(document: DocumentNode, data: Record<string, unknown>): void {
-  const known = formatters.get(document) ?? { formatWire: wireFormatter(document) };
+  const known = formatters.get(document) ?? { formatWire: wireFormatter(document, wireForms) };
   formatters.set(document, known);
   known.formatWire?.(data);
 }
@@ -46,7 +76,7 @@ const compilations = new WeakMap<DocumentNode, Compilation>();
 
 /** The result of compiling a persisted document. */
 export function compilationOf(document: DocumentNode): Compilation {
-  const known = compilations.get(document) ?? tryCompile(schema, document, environment);
+  const known = compilations.get(document) ?? tryCompile(document, host);
   compilations.set(document, known);
   return known;
 }
@@ -81,6 +111,7 @@ export async function answerOperation(
     const json = await compilation.compiled.run(variables, context);
     return json ? { json } : await executeOperation(document, variables, context);
   } catch (error) {
+    if (error instanceof TooManyValues) return { errors: [invalid([{ path: [], message: error.message }])] };
     // A plan throws expected errors like a resolver; both are in `errors` of the answer.
     if (error instanceof GraphQLError) return { errors: [error] };
     if (error instanceof Unsupported && leavesNothing(document, context))

@@ -1,11 +1,9 @@
+export { Unsupported } from 'graphql-sql';
 export { BATCHES } from './batches/announce-batch.ts';
 export { queueBatch, RUN_BATCH, type RunBatchPayload, requeueLostBatches } from './batches/batch-queue.ts';
 export { type BatchHost, executeBatch } from './batches/execute-batch.ts';
 export { forgetPlans } from './batches/store-plan.ts';
 export { extendAvailability, type Horizon } from './catalog/extend-availability.ts';
-export { isPublicOperation } from './compiler/public-field.ts';
-export { readRows } from './compiler/rows.ts';
-export { Unsupported } from './compiler/where.ts';
 export type { Actor, Channel, Context, Live, OrderChanged, OrderEvent, PresumedActor, Work } from './context.ts';
 export { FIELD_COSTS } from './cost/field-costs.ts';
 export { operationCost } from './cost/operation-cost.ts';
@@ -45,6 +43,8 @@ export {
 export { schema } from './schema.ts';
 export { dateAt, isTimeZone, parseDate, parseTime } from './shared/calendar.ts';
 export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
+export { isPublicOperation } from './shared/public-field.ts';
+export { readRows } from './shared/rows.ts';
 export { isStorable } from './shared/text.ts';
 export { isTurnOver, nextTurn } from './shared/turns.ts';
 export { namedOrders } from './tagging/named-orders.ts';

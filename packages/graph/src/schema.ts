@@ -65,12 +65,13 @@ import './webhooks/watch.ts';
 import './overview/overview.ts';
 import './overview/lookup.ts';
 import { specifiedDirectives } from 'graphql';
+import { wireDirective } from 'graphql-sql';
 import { builder } from './builder.ts';
 import { boundFields } from './shared/bounded-fields.ts';
 import { executedDirective } from './shared/executed.ts';
-import { wireDirective } from './shared/wire.ts';
+import { wireForms } from './shared/wire-forms.ts';
 
 /** The whole schema. Only this module builds it; modules that define types must not import it. */
 export const schema = boundFields(
-  builder.toSchema({ directives: [...specifiedDirectives, executedDirective, wireDirective] }),
+  builder.toSchema({ directives: [...specifiedDirectives, executedDirective, wireDirective(wireForms)] }),
 );

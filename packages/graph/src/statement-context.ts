@@ -1,10 +1,10 @@
 import { actorOfToken } from '@channel/auth';
-import { fromContext, Sql } from './compiler/sql.ts';
-import type { CompilerEnvironment } from './compiler/try-compile.ts';
+import { fromContext, Sql } from 'graphql-sql';
+import type { Context } from './context.ts';
 import { fullyVisibleOrganizations, organizationIdsOf } from './shared/principals.ts';
 
 /*
- * The named values of a request that statements use. The compiler itself supplies only the language.
+ * The named values of a request that statements use.
  */
 
 /** The base address of the API, without a trailing slash. */
@@ -20,8 +20,10 @@ export const now = fromContext('now', 'timestamptz');
 /** The actor of the presumed access token, in the snapshot of the statement that it is part of. */
 const tokenActor = actorOfToken(fromContext('tokenId', 'int4'), fromContext('tokenHash', 'bytea'), now);
 
-export const environment: CompilerEnvironment = {
-  valuesOf: (context) => ({
+/** The part of the compiler's host that knows the context of a request. */
+export const contextOfStatements = {
+  valuesOf: (context: Context) => ({
+    lang: context.lang,
     apiUrl: context.settings.apiUrl,
     organizationIds: organizationIdsOf(context.actor),
     staffOf: fullyVisibleOrganizations(context),
@@ -32,11 +34,11 @@ export const environment: CompilerEnvironment = {
   confirmation: {
     // Its values are the three pieces above.
     column: new Sql(tokenActor.strings, tokenActor.values as Sql[]),
-    isNeeded: ({ presumed }) => presumed !== undefined && presumed.isConfirmed === undefined,
-    verify: ({ presumed }, actorJson) => {
+    isNeeded: ({ presumed }: Context) => presumed !== undefined && presumed.isConfirmed === undefined,
+    verify: ({ presumed }: Context, actorJson: Buffer | null) => {
       if (presumed?.compare(actorJson) === false) throw new Error('The actor was presumed wrongly');
     },
   },
   // An actor of one organization: conditions have the same text for any number of organizations.
-  probe: { actor: { userId: 0, name: '', isSystem: false, roles: [{ organizationId: 0 }], clientIds: [] } },
+  sample: { actor: { userId: 0, name: '', isSystem: false, roles: [{ organizationId: 0 }], clientIds: [] } },
 };

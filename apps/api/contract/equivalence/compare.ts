@@ -22,7 +22,7 @@ export type Plant = (answer: Record<string, unknown>) => void;
 /**
  * Compares the compiled answer of a case with the executed one.
  *
- * @throws if they differ in any byte of canonical JSON, or if only one of them is a refusal
+ * @throws if they differ in any byte, or if only one of them is a refusal
  */
 export async function compare(server: TestServer, requested: Case, plant?: Plant): Promise<Outcome> {
   if (!('compiled' in compilationOf(requested.document))) throw new Error('The operation is not compiled.');
@@ -37,11 +37,12 @@ export async function compare(server: TestServer, requested: Case, plant?: Plant
   }
   const bySql = 'json' in answered;
   if (!bySql && answered.errors) throw new Error(`Refused only when compiled: ${JSON.stringify(answered.errors)}`);
-  const answer = bySql
-    ? Object.fromEntries(Object.entries(answered.json).map(([root, text]) => [root, JSON.parse(String(text))]))
-    : { ...answered.data };
+  const text = bySql
+    ? `{${Object.entries(answered.json).map(([root, json]) => `${JSON.stringify(root)}:${json}`)}}`
+    : JSON.stringify(answered.data);
+  const answer: Record<string, unknown> = JSON.parse(text);
   plant?.(answer);
-  const [one, other] = [JSON.stringify(answer), JSON.stringify(executed.data)];
+  const [one, other] = [plant ? JSON.stringify(answer) : text, JSON.stringify(executed.data)];
   if (one !== other) throw new Error(differenceOf(one, other));
   return { refused: false, rows: bySql ? rowsOut(answer) : 0 };
 }

@@ -15,8 +15,8 @@ npm run operations -- NAME     shows the id and the statement of one document`;
 const LEGEND = `
 "executed" documents run field by field through Prisma: the answer is the same, but much slower. Queries of the console and
 all documents of v1 declare it with @executed; without it the start ends. Reasons:
-  has no plan                    its root field does not say which rows it reads (packages/graph/src/compiler/plans.ts)
-  has no SQL resolver            a field is computed in TypeScript and declares no SQL resolver (packages/graph/src/compiler/sql-resolvers.ts)
+  has no plan                    its root field does not say which rows it reads (packages/graphql-sql/src/plans.ts)
+  has no SQL resolver            a field is computed in TypeScript and declares no SQL resolver (packages/graphql-sql/src/sql-resolvers.ts)
 "left out" documents can't be sent. "after a preflight query" means that another query runs first.`;
 
 const line = (owner: string, name: string, how: string) => console.log(`${owner.padEnd(8)}${name.padEnd(28)} ${how}`);

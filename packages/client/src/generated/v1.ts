@@ -1969,7 +1969,7 @@ export interface components {
         Tag: {
             /** @description The key; unique on its resource. */
             key: string;
-            /** @description A string or a number; the type is preserved. */
+            /** @description A string or a number; returned with the type in which it was sent. */
             value: string | number;
         };
         /** @description Matches a tag by its key, its value or both. An empty match matches no tag. */

@@ -1,8 +1,8 @@
+import { raw, sql } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { statementPlan } from '../compiler/plans.ts';
-import { statementRows } from '../compiler/rows.ts';
-import { raw, sql } from '../compiler/sql.ts';
 import type { Context } from '../context.ts';
+import { statementPlan } from '../shared/plans.ts';
+import { statementRows } from '../shared/rows.ts';
 import { OFFERS, offerParameters, type RequestedOffers } from './offered-dates.ts';
 
 const AvailableDatesFilter = builder.inputType('AvailableDatesFilter', {
@@ -29,11 +29,8 @@ builder.queryField('availableDates', (t) =>
       filter: t.arg({ type: AvailableDatesFilter, description: 'Narrows the days.' }),
     },
     extensions: statementPlan(
-      (
-        print,
-        newAlias,
-      ) => sql`SELECT coalesce(json_agg(${print({ kind: 'values', values: { value: raw('d.date') }, newAlias })} ORDER BY d.date), '[]')
-        FROM (${DATES}) d`,
+      ({ newAlias, list }) =>
+        list({ kind: 'values', values: { value: raw('d.date') }, newAlias }, sql`(${DATES}) d`, raw('d.date')),
       datesParameters,
       'always',
     ),

@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
-import { listPlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
+import { listPlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
 import { translated, whereText } from '../shared/translation.ts';
 import { sharedTags } from '../tags/tag.ts';

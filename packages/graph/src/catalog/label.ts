@@ -1,9 +1,9 @@
+import { fromPlan, raw, sql } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { statementPlan } from '../compiler/plans.ts';
-import { statementRows } from '../compiler/rows.ts';
-import { fromPlan, raw, sql } from '../compiler/sql.ts';
 import type { Context } from '../context.ts';
+import { statementPlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
+import { statementRows } from '../shared/rows.ts';
 import { likeText } from '../shared/text.ts';
 
 const pattern = fromPlan('pattern', 'text');
@@ -25,11 +25,8 @@ builder.queryField('labels', (t) =>
     description: 'The labels of the products that the viewer sees, each once, in alphabetical order.',
     args: { query: t.arg.string({ description: 'Part of the label, without regard to letter case.' }) },
     extensions: statementPlan(
-      (
-        print,
-        newAlias,
-      ) => sql`SELECT coalesce(json_agg(${print({ kind: 'values', values: { value: raw('l.label') }, newAlias })} ORDER BY l.label), '[]')
-        FROM (${LABELS}) l`,
+      ({ newAlias, list }) =>
+        list({ kind: 'values', values: { value: raw('l.label') }, newAlias }, sql`(${LABELS}) l`, raw('l.label')),
       labelParameters,
     ),
     resolve: async (_root, args, context) => {

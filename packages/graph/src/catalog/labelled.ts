@@ -1,10 +1,9 @@
 import type { Prisma } from '@channel/prisma';
-import { statementRows } from '../compiler/rows.ts';
-import { fromPlan, raw, sql } from '../compiler/sql.ts';
-import { matchesAnySql } from '../compiler/where.ts';
+import { fromPlan, raw, sql } from 'graphql-sql';
 import type { Context } from '../context.ts';
 import { oncePerRequest } from '../shared/once-per-request.ts';
-import { partPatterns } from '../shared/text.ts';
+import { statementRows } from '../shared/rows.ts';
+import { matchesAnySql, partPatterns } from '../shared/text.ts';
 
 /** Products with a label that contains any of the parts, without regard to letter case. */
 export const labelled = async (context: Context, parts: readonly string[]): Promise<Prisma.ProductWhereInput> => ({

@@ -1,10 +1,10 @@
-import { rowsOf } from '../compiler/rows.ts';
-import { fromPlan, raw, type Sql, sql } from '../compiler/sql.ts';
-import { lang } from '../compiler/sql-resolvers.ts';
+import { fromPlan, raw, type Sql, sql } from 'graphql-sql';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { addMonths, dateText, daysBetween, timeText, wallClockAt } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { rowsOf } from '../shared/rows.ts';
+import { lang } from '../shared/translation.ts';
 import { type PosRole, posRole } from './pos-role.ts';
 import { published, sellableBy } from './visible-products.ts';
 

@@ -1,8 +1,8 @@
+import { fieldSql, member, related, sameRow, sql, values } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { onePlan } from '../compiler/plans.ts';
-import { fieldSql, member, related, sameRow, sql, values } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { onePlan } from '../shared/plans.ts';
 import { posRole } from './pos-role.ts';
 import { published, sellableBy } from './visible-products.ts';
 

@@ -1,5 +1,5 @@
+import { sameRow } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { sameRow } from '../compiler/sql-resolvers.ts';
 import { translated } from '../shared/translation.ts';
 
 /** What a price category exposes, whether it is a row of the catalogue or was frozen into an order. */

@@ -1,6 +1,5 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { listPlan, metaPlan, onePlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
@@ -8,6 +7,7 @@ import { dateAt } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { type PageArgs, PageMeta, pageArgs, pageOf, slice } from '../shared/paging.ts';
+import { listPlan, metaPlan, onePlan } from '../shared/plans.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
 import { whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';

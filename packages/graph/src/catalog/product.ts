@@ -1,21 +1,10 @@
+import { fieldSql, member, type Row, type Rows, raw, sameRow, sql, through, values } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import {
-  fieldSql,
-  member,
-  type Row,
-  type Rows,
-  raw,
-  sameRow,
-  sql,
-  through,
-  translatedSql,
-  values,
-} from '../compiler/sql-resolvers.ts';
 import { Point } from '../places/point.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { Currency, Money } from '../shared/money.ts';
 import { holds } from '../shared/principals.ts';
-import { inLanguage, translated } from '../shared/translation.ts';
+import { inLanguage, translated, translatedSql } from '../shared/translation.ts';
 import { now, staffOf } from '../statement-context.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { Category } from './category.ts';
@@ -183,7 +172,7 @@ export const Product = builder.prismaObject('Product', {
     additionalServices: t.field({
       type: ['Unknown'],
       description: 'Always empty: the contract does not define its content.',
-      extensions: fieldSql(() => ({ value: raw("'[]'::json"), isJson: true })),
+      extensions: fieldSql(() => ({ value: raw("'[]'::jsonb"), isJson: true })),
       resolve: () => [],
     }),
     price: t.field({

@@ -1,11 +1,11 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { listPlan, metaPlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { type PageArgs, PageMeta, pageArgs, pageOf, slice } from '../shared/paging.ts';
+import { listPlan, metaPlan } from '../shared/plans.ts';
 import { actorOf, organizationIdsOf } from '../shared/principals.ts';
 import { whereText, whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';

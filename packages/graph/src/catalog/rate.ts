@@ -1,18 +1,9 @@
 import { Prisma } from '@channel/prisma';
+import { fieldSql, member, type Row, type Rows, raw, related, sameRow, sql, values } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import {
-  fieldSql,
-  member,
-  type Row,
-  type Rows,
-  raw,
-  related,
-  sameRow,
-  sql,
-  values,
-} from '../compiler/sql-resolvers.ts';
 import { Money, type MoneyShape } from '../shared/money.ts';
 import type { Decimal } from '../shared/scalars.ts';
+import { tables } from '../shared/tables.ts';
 import { inLanguage, translated } from '../shared/translation.ts';
 import { PriceCategory, type PriceCategoryShape } from './price-category.ts';
 import { ServiceLevel } from './service-level.ts';
@@ -102,7 +93,7 @@ function categoriesOf(row: Row): Rows {
 
 /** The departures of a day at a rate: a slice (`dr`) of the offers of `ratesByDate` (`a`). */
 function departuresOf({ newAlias }: Row): Rows {
-  const row: Row = { kind: 'model', model: 'Availability', alias: newAlias(), newAlias };
+  const row: Row = { kind: 'model', table: tables.Availability, alias: newAlias(), newAlias };
   const alias = raw(row.alias);
   return {
     row,

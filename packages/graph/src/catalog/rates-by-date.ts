@@ -1,9 +1,9 @@
+import { fieldSql, type ListWriter, Once, type Row, type Rows, raw, type Sql, sql } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { statementPlan } from '../compiler/plans.ts';
-import { statementRows } from '../compiler/rows.ts';
-import { raw, type Sql, sql } from '../compiler/sql.ts';
-import { fieldSql, Once, type Row, type Rows } from '../compiler/sql-resolvers.ts';
 import { IdFilter } from '../shared/id-filter.ts';
+import { statementPlan } from '../shared/plans.ts';
+import { statementRows } from '../shared/rows.ts';
+import { tables } from '../shared/tables.ts';
 import { OFFERS, OFFERS_ORDER, type OfferRow, offerParameters } from './offered-dates.ts';
 import { type AvailabilityRow, OfferedRate, type OfferedRateShape, offeredRate, type RateRow } from './rate.ts';
 
@@ -61,9 +61,9 @@ function byDate(
  * The sorted offers (`o`), grouped into days (`d`) and within a day into rates: for each rate the slice of offers that
  * are its departures (`a`). The parts of a rate that are the same on every day are printed once (`p`).
  */
-const ratesStatement = (print: (row: Row) => Sql, newAlias: () => string): Sql => {
+const ratesStatement = ({ newAlias, list }: ListWriter): Sql => {
   const once = new Once(newAlias());
-  const printed = print({ kind: 'values', values: { date: raw('d.date') }, newAlias, once });
+  const days = list({ kind: 'values', values: { date: raw('d.date') }, newAlias, once }, raw('d'), raw('d.date'));
   const rate = raw(once.alias);
   return sql`
   WITH o AS MATERIALIZED (
@@ -77,7 +77,7 @@ const ratesStatement = (print: (row: Row) => Sql, newAlias: () => string): Sql =
   ), p AS MATERIALIZED (
     SELECT ${rate}.id${once.columns()} FROM rate ${rate} WHERE ${rate}.id IN (SELECT rate_id FROM o)
   )
-  SELECT coalesce(json_agg(${printed} ORDER BY d.date), '[]') FROM d`;
+  ${days}`;
 };
 
 /** The rates of a day, in the order of the catalogue. */
@@ -86,7 +86,13 @@ function ratesOfDay(day: Row): Rows {
   const { once, newAlias } = day;
   const alias = raw(once.alias);
   return {
-    row: { kind: 'model', model: 'Rate', alias: once.alias, newAlias, once: { of: once, except: ['availabilities'] } },
+    row: {
+      kind: 'model',
+      table: tables.Rate,
+      alias: once.alias,
+      newAlias,
+      once: { of: once, except: ['availabilities'] },
+    },
     from: sql`unnest(d.rates, d.firsts, d.lasts) AS dr (rate_id, first, last) JOIN p ${alias} ON ${alias}.id = dr.rate_id`,
     where: sql`true`,
     order: raw('dr.first'),

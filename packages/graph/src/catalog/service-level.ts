@@ -1,5 +1,5 @@
+import { fieldSql, related, sameRow } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { fieldSql, related, sameRow } from '../compiler/sql-resolvers.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { translated } from '../shared/translation.ts';
 import { PriceCategory } from './price-category.ts';

@@ -1,5 +1,5 @@
+import { fieldSql, through } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { fieldSql, through } from '../compiler/sql-resolvers.ts';
 import { Permission } from '../people/permission.ts';
 import { translated } from '../shared/translation.ts';
 import { ownTags } from '../tags/tag.ts';

@@ -1,9 +1,9 @@
 import { Prisma, type Tx } from '@channel/prisma';
-import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { addDays, dateText, parseDate, parseTime } from '../shared/calendar.ts';
 import { actorOf } from '../shared/principals.ts';
+import { lockRows } from '../shared/rows.ts';
 import { staffOrganizationIds } from '../webhooks/staff-access.ts';
 import type { Task, TimedJob } from './clashes.ts';
 import { asMove, isStale, type Move, publishedValues } from './draft.ts';

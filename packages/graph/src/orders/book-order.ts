@@ -1,9 +1,9 @@
 import { inTransaction, type Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { type Write, writePlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { type Write, writePlan } from '../shared/plans.ts';
 import { refuseOverLimits } from './category-limits.ts';
 import type { OrderRows } from './order.ts';
 import { type BookOrder, BookOrderInput } from './order-inputs.ts';

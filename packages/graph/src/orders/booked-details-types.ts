@@ -1,14 +1,15 @@
 import { Prisma } from '@channel/prisma';
+import { fieldSql, inJson, lookup, member, sameRow, sql, textOf } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import { CancellationPolicies } from '../catalog/rate.ts';
 import { Duration } from '../catalog/service-level.ts';
-import { fieldSql, frozen, lookup, member, sameRow, sql, textOf } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import type { TagOwner } from '../loaders.ts';
 import { Permission } from '../people/permission.ts';
 import { mediaUrl, mediaUrlSql } from '../shared/addresses.ts';
 import { parseDate } from '../shared/calendar.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
+import { tables } from '../shared/tables.ts';
 import { inLanguage, translated } from '../shared/translation.ts';
 import { organizationIds } from '../statement-context.ts';
 import { Tag } from '../tags/tag.ts';
@@ -21,7 +22,7 @@ const liveTags = (owner: TagOwner) => ({
   extensions: fieldSql((row) => ({
     rows: lookup(
       row,
-      'Tag',
+      tables.Tag,
       (tag) =>
         sql`${member(tag, owner)} = (${textOf(row, 'id')})::int AND ${member(tag, 'organizationId')} = ANY (${organizationIds})`,
       { id: 'asc' },
@@ -80,7 +81,7 @@ const BookedSupplier = builder.objectRef<NonNullable<Frozen['product']['supplier
       extensions: fieldSql((row) => ({
         rows: lookup(
           row,
-          'Permission',
+          tables.Permission,
           (permission) => sql`EXISTS (SELECT FROM supplier_permission sp
             WHERE sp.permission_name = ${member(permission, 'name')} AND sp.supplier_id = (${textOf(row, 'id')})::int)`,
           { name: 'asc' },
@@ -109,44 +110,44 @@ const BookedProduct = builder.objectRef<Frozen['product']>('BookedProduct').impl
     distributor: t.field({
       type: Distributor,
       description: 'The organization that sold it.',
-      extensions: frozen('distributor'),
+      extensions: inJson('distributor'),
       resolve: (product) => product.distributor,
     }),
     supplier: t.field({
       type: BookedSupplier,
       nullable: true,
       description: 'The supplier; null when none was set.',
-      extensions: frozen('supplier'),
+      extensions: inJson('supplier'),
       resolve: (product) => product.supplier,
     }),
     banner: t.field({
       type: BookedMedia,
       description: 'The wide picture.',
-      extensions: frozen('banner'),
+      extensions: inJson('banner'),
       resolve: (product) => product.banner,
     }),
     thumbnail: t.field({
       type: BookedMedia,
       description: 'The small picture.',
-      extensions: frozen('thumbnail'),
+      extensions: inJson('thumbnail'),
       resolve: (product) => product.thumbnail,
     }),
     images: t.field({
       type: [BookedMedia],
       description: 'Pictures.',
-      extensions: frozen('images'),
+      extensions: inJson('images'),
       resolve: (product) => product.images,
     }),
     videos: t.field({
       type: [BookedVideo],
       description: 'Films.',
-      extensions: frozen('videos'),
+      extensions: inJson('videos'),
       resolve: (product) => product.videos,
     }),
     categories: t.field({
       type: [BookedCategory],
       description: 'The categories of the product.',
-      extensions: frozen('categories'),
+      extensions: inJson('categories'),
       resolve: (product) => product.categories,
     }),
     tags: t.field(liveTags('productId')),
@@ -183,19 +184,19 @@ const BookedServiceLevel = builder.objectRef<Frozen['serviceLevel']>('BookedServ
     cutOffTime: t.field({
       type: 'Decimal',
       description: 'How long before the start selling ends.',
-      extensions: frozen('cutOffTime'),
+      extensions: inJson('cutOffTime'),
       resolve: (level) => new Prisma.Decimal(level.cutOffTime),
     }),
     offerTimeStart: t.field({
       type: 'Date',
       description: 'First day of the offer.',
-      extensions: frozen('offerTimeStart'),
+      extensions: inJson('offerTimeStart'),
       resolve: (level) => day(level.offerTimeStart),
     }),
     offerTimeEnd: t.field({
       type: 'Date',
       description: 'Last day of the offer.',
-      extensions: frozen('offerTimeEnd'),
+      extensions: inJson('offerTimeEnd'),
       resolve: (level) => day(level.offerTimeEnd),
     }),
   }),
@@ -208,7 +209,7 @@ const PassExpiration = builder.objectRef<Frozen['rate']>('PassExpiration').imple
       type: 'Date',
       nullable: true,
       description: 'Last day on which the pass can be used.',
-      extensions: frozen('passExpirationDate'),
+      extensions: inJson('passExpirationDate'),
       resolve: (rate) => (rate.passExpirationDate === null ? null : day(rate.passExpirationDate)),
     }),
     passExpirationMinutesAfterBooking: t.exposeInt('passExpirationMinutesAfterBooking', {
@@ -268,14 +269,14 @@ const StartingPoint = builder.objectRef<Frozen['startingPoint']>('StartingPoint'
       type: 'Decimal',
       nullable: true,
       description: 'Degrees north.',
-      extensions: frozen('latitude'),
+      extensions: inJson('latitude'),
       resolve: (point) => decimal(point.latitude),
     }),
     longitude: t.field({
       type: 'Decimal',
       nullable: true,
       description: 'Degrees east.',
-      extensions: frozen('longitude'),
+      extensions: inJson('longitude'),
       resolve: (point) => decimal(point.longitude),
     }),
     address: t.exposeString('address', { nullable: true, description: 'The address as one line.' }),
@@ -283,14 +284,14 @@ const StartingPoint = builder.objectRef<Frozen['startingPoint']>('StartingPoint'
       type: BookedCity,
       nullable: true,
       description: 'The city.',
-      extensions: frozen('city'),
+      extensions: inJson('city'),
       resolve: (point) => point.city,
     }),
     country: t.field({
       type: BookedCountry,
       nullable: true,
       description: 'The country.',
-      extensions: frozen('country'),
+      extensions: inJson('country'),
       resolve: (point) => point.country,
     }),
   }),
@@ -302,31 +303,31 @@ export const BookedDetails = builder.objectRef<BookedDetailsShape>('BookedDetail
     product: t.field({
       type: BookedProduct,
       description: 'The product.',
-      extensions: frozen('product'),
+      extensions: inJson('product'),
       resolve: (details) => details.product,
     }),
     serviceLevel: t.field({
       type: BookedServiceLevel,
       description: 'The service level.',
-      extensions: frozen('serviceLevel'),
+      extensions: inJson('serviceLevel'),
       resolve: (details) => details.serviceLevel,
     }),
     rate: t.field({
       type: PassExpiration,
       description: 'When the pass expires, for a pass.',
-      extensions: frozen('rate'),
+      extensions: inJson('rate'),
       resolve: (details) => details.rate,
     }),
     rates: t.field({
       type: [BookedRate],
       description: 'The rates of the booking.',
-      extensions: frozen('rates'),
+      extensions: inJson('rates'),
       resolve: (details) => details.rates,
     }),
     startingPoint: t.field({
       type: StartingPoint,
       description: 'The starting point.',
-      extensions: frozen('startingPoint'),
+      extensions: inJson('startingPoint'),
       resolve: (details) => details.startingPoint,
     }),
   }),

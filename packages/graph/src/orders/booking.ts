@@ -1,5 +1,5 @@
+import { fieldSql, member, sameRow, sql } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { fieldSql, member, sameRow, sql } from '../compiler/sql-resolvers.ts';
 import { Prices } from '../shared/money.ts';
 import { ownTags } from '../tags/tag.ts';
 

@@ -1,8 +1,8 @@
 import type { Prisma, TimeUnit } from '@channel/prisma';
-import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, type FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { instantOf, wallClock, wallClockAt } from '../shared/calendar.ts';
+import { rowsOf } from '../shared/rows.ts';
 import { type OfferedRate, type RateTotals, ratesOn, rateWithoutId } from './choose-rate.ts';
 import { type NamedDate, namedDate } from './contradictions.ts';
 import type { BookingDetails } from './order-inputs.ts';

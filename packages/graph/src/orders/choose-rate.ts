@@ -1,6 +1,6 @@
-import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import type { FieldErrors } from '../errors.ts';
+import { rowsOf } from '../shared/rows.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { inLanguage } from '../shared/translation.ts';
 import type { PricedRate } from './pricing.ts';

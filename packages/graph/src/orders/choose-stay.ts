@@ -1,7 +1,7 @@
-import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors } from '../errors.ts';
 import { addDays, dateText } from '../shared/calendar.ts';
+import { rowsOf } from '../shared/rows.ts';
 import type { Booked, Departure } from './choose-departure.ts';
 import { ratesOn, rateWithoutId } from './choose-rate.ts';
 

@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
-import { lockRows, readRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
+import { lockRows, readRows } from '../shared/rows.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 const transfer = { select: { id: true, date: true, time: true, driverId: true, pointId: true, point: true } } as const;

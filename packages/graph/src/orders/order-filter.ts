@@ -1,6 +1,5 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
 import { addDays, todayByZone } from '../shared/calendar.ts';
@@ -8,6 +7,7 @@ import { checkFilter } from '../shared/check-filter.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { oncePerRequest } from '../shared/once-per-request.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
+import { rowsOf } from '../shared/rows.ts';
 import { likeText, nameMatches, searchText } from '../shared/text.ts';
 import { carriesAll, TagMatch, type TagMatchInput } from '../tags/tag-match.ts';
 import { OrderStatus } from './booking.ts';

@@ -1,11 +1,11 @@
 import type { Prisma } from '@channel/prisma';
+import { fieldSql, inJson, member, sameRow, values } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { listPlan, metaPlan, onePlan, valuePlan } from '../compiler/plans.ts';
-import { fieldSql, frozen, member, sameRow, values } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import { Prices } from '../shared/money.ts';
 import { type PageArgs, PageMeta, pageArgs, pageOf, slice } from '../shared/paging.ts';
+import { listPlan, metaPlan, onePlan, valuePlan } from '../shared/plans.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { ownTags } from '../tags/tag.ts';
@@ -75,7 +75,7 @@ export const Order = builder.prismaObject('Order', {
       nullable: true,
       description:
         'The product, service level and rates as sold, frozen when booked; null while the order has no booking.',
-      extensions: frozen('bookedDetails'),
+      extensions: inJson('bookedDetails'),
       select: { bookedDetails: true },
       // Only `bookedDetailsSql` makes this value.
       resolve: (order) => order.bookedDetails as BookedDetailsShape | null,
@@ -147,11 +147,13 @@ const ordersPlan = async ({ sort, after, ...args }: Listed & Sorted, context: Co
 const sortedOrdersPlan = async (args: Listed & Sorted, context: Context) => ({
   ...(await ordersPlan(args, context)),
   sortsMatches: meansSomeDays(args.filter, args.sort),
+  isFoundFirst: true,
 });
 
 const ordersMetaPlan = async (args: Listed, context: Context) => ({
   ...pageOf(args, DEFAULT_PAGE_SIZE),
   where: await matchingOrders(args.filter, context),
+  isFoundFirst: true,
 });
 
 const orderPlan = async ({ reference }: { reference: string }, context: Context) => ({
@@ -173,7 +175,7 @@ builder.queryFields((t) => ({
       sort: t.arg({ type: OrderSort, description: 'How the list is sorted; by default newest first.' }),
       after: t.arg.int({ description: 'Id of an order of the list: only the orders after it.' }),
     },
-    extensions: listPlan('Order', sortedOrdersPlan, 'rows'),
+    extensions: listPlan('Order', sortedOrdersPlan, 'always'),
     resolve: async (query, _root, args, context) =>
       context.db.order.findMany({ ...query, ...(await ordersPlan(args, context)) }),
   }),
@@ -181,9 +183,9 @@ builder.queryFields((t) => ({
     type: PageMeta,
     description: 'Where the page lies in the whole list.',
     args: listArgs,
-    extensions: metaPlan('Order', ordersMetaPlan, 'rows'),
+    extensions: metaPlan('Order', ordersMetaPlan, 'always'),
     resolve: async (_root, args, context) => {
-      const { where, ...page } = await ordersMetaPlan(args, context);
+      const { where, isFoundFirst: _, ...page } = await ordersMetaPlan(args, context);
       return { total: await context.db.order.count({ where }), ...page };
     },
   }),

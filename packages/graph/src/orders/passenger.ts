@@ -1,6 +1,6 @@
+import { inJson } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import { PriceCategory, type PriceCategoryShape } from '../catalog/price-category.ts';
-import { frozen } from '../compiler/sql-resolvers.ts';
 
 builder.prismaObject('Passenger', {
   fields: (t) => ({
@@ -17,7 +17,7 @@ builder.prismaObject('Passenger', {
       type: PriceCategory,
       nullable: true,
       description: 'The price category as it was when booked; null where none applies.',
-      extensions: frozen('priceCategory'),
+      extensions: inJson('priceCategory'),
       // Only the core writes this column, in this shape.
       resolve: (passenger) => passenger.priceCategory as PriceCategoryShape | null,
     }),

@@ -1,7 +1,7 @@
 import { inTransaction, Prisma, type PrismaClient, type Tx } from '@channel/prisma';
-import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
+import { lockRows } from '../shared/rows.ts';
 import type { LockedOrder } from './lock-orders.ts';
 
 /*

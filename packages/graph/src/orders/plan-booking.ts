@@ -1,10 +1,10 @@
 import type { Prisma } from '@channel/prisma';
 import { type PosRole, posRole } from '../catalog/pos-role.ts';
 import { published, sellableBy } from '../catalog/visible-products.ts';
-import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors, forbidden, notFound } from '../errors.ts';
 import type { Right } from '../shared/principals.ts';
+import { rowsOf } from '../shared/rows.ts';
 import { checkTags } from '../tags/check-tags.ts';
 import { type BookedPassenger, bookedPassengersOf } from './booking-passengers.ts';
 import { chooseDeparture, type Departure, isPass } from './choose-departure.ts';

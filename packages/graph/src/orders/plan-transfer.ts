@@ -1,11 +1,11 @@
 import type { Tx } from '@channel/prisma';
 import { visibleProducts } from '../catalog/visible-products.ts';
-import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { type FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { visibleCities } from '../places/visible-cities.ts';
 import { dateAt, dateText, parseDate, parseTime } from '../shared/calendar.ts';
 import { actorOf, organizationIdsOf } from '../shared/principals.ts';
+import { rowsOf } from '../shared/rows.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import type { TransferChange } from './order-inputs.ts';
 import { mayDrive } from './select-person.ts';

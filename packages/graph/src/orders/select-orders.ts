@@ -1,9 +1,9 @@
 import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { readRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, invalid, UNKNOWN_ID } from '../errors.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
+import { readRows } from '../shared/rows.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
 import { type LockedOrder, lockMatching } from './lock-orders.ts';
 import { visibleOrders } from './visible-orders.ts';

@@ -1,8 +1,8 @@
-import { rowsOf } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, type FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { peopleWho } from '../people/user.ts';
 import type { Right } from '../shared/principals.ts';
+import { rowsOf } from '../shared/rows.ts';
 import { carriesAll } from '../tags/tag-match.ts';
 import type { Selection } from './order-inputs.ts';
 

@@ -1,5 +1,5 @@
+import { fieldSql, related, sameRow } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { fieldSql, related, sameRow } from '../compiler/sql-resolvers.ts';
 import { Point } from '../places/point.ts';
 import { ownTags } from '../tags/tag.ts';
 

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import { type Write, writePlan } from '../compiler/plans.ts';
+import { type Write, writePlan } from '../shared/plans.ts';
 import { changingOrders } from './in-turn.ts';
 import { type OrderRows, referencedOrder } from './order.ts';
 import { type OrderUpdate, OrderUpdateInput } from './order-inputs.ts';

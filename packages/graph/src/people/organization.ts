@@ -1,5 +1,5 @@
+import { fieldSql, member, sql } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { fieldSql, member, sql } from '../compiler/sql-resolvers.ts';
 
 builder.prismaObject('OrganizationLanguage', {
   fields: (t) => ({

@@ -1,9 +1,9 @@
 import { actorOf as actorById } from '@channel/auth';
 import { inTransaction, type Prisma, type Tx } from '@channel/prisma';
-import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { actorOf, adminOrganizationIds, holds, type Right, staffOrganizationIds } from '../shared/principals.ts';
+import { lockRows } from '../shared/rows.ts';
 
 /**
  * People of some organizations: users with a role there or with membership in one of their clients, without system

@@ -1,5 +1,5 @@
+import { fieldSql, through } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { fieldSql, through } from '../compiler/sql-resolvers.ts';
 import { ownTags } from '../tags/tag.ts';
 import { Permission } from './permission.ts';
 

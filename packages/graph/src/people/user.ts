@@ -1,9 +1,9 @@
 import type { Prisma } from '@channel/prisma';
+import { fieldSql, member, sql } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { listPlan } from '../compiler/plans.ts';
-import { fieldSql, member, sql } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { avatarUrl, mediaUrl } from '../shared/addresses.ts';
+import { listPlan } from '../shared/plans.ts';
 import { actorOf, organizationIdsOf, type Right } from '../shared/principals.ts';
 import { apiUrl } from '../statement-context.ts';
 import { sharedTags } from '../tags/tag.ts';

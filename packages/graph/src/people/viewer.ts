@@ -1,8 +1,9 @@
+import { fieldSql, lookup, member, sql, through } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { onePlan } from '../compiler/plans.ts';
-import { fieldSql, lookup, member, sql, through } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
+import { onePlan } from '../shared/plans.ts';
 import { actorOf, holds, type Right } from '../shared/principals.ts';
+import { tables } from '../shared/tables.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { Role } from './role.ts';
 import { photoUrl } from './user.ts';
@@ -51,7 +52,7 @@ const Viewer = builder.prismaObject('User', {
       extensions: fieldSql((row) => ({
         rows: lookup(
           row,
-          'Organization',
+          tables.Organization,
           (organization) => sql`EXISTS (SELECT FROM user_role ur JOIN role r ON r.id = ur.role_id
             WHERE ur.user_id = ${member(row, 'id')} AND r.organization_id = ${member(organization, 'id')})`,
           [{ name: 'asc' }, { id: 'asc' }],

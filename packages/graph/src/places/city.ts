@@ -1,9 +1,9 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { listPlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { type PageArgs, pageArgs, pageOf, slice } from '../shared/paging.ts';
+import { listPlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
 import { translated, whereTextHasAny } from '../shared/translation.ts';
 import { sharedTags } from '../tags/tag.ts';

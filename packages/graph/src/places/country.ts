@@ -1,7 +1,7 @@
+import { fieldSql, member } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { listPlan } from '../compiler/plans.ts';
-import { fieldSql, member } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
+import { listPlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
 import { translated, whereText } from '../shared/translation.ts';
 import { visibleCities } from './visible-cities.ts';

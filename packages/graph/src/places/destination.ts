@@ -1,9 +1,9 @@
+import { fromPlan, raw, type Sql, sql } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { statementPlan } from '../compiler/plans.ts';
-import { statementRows } from '../compiler/rows.ts';
-import { fromPlan, raw, type Sql, sql } from '../compiler/sql.ts';
-import { lang } from '../compiler/sql-resolvers.ts';
+import { statementPlan } from '../shared/plans.ts';
+import { statementRows } from '../shared/rows.ts';
 import { likeText } from '../shared/text.ts';
+import { lang } from '../shared/translation.ts';
 
 type DestinationShape = { id: number; title: string; kind: 'city' | 'country' };
 
@@ -53,12 +53,12 @@ builder.queryField('destinations', (t) =>
       }),
     },
     extensions: statementPlan(
-      (print, newAlias) =>
-        sql`SELECT coalesce(json_agg(${print({
-          kind: 'values',
-          values: { id: raw('d.id'), title: raw('d.title'), kind: raw('d.kind') },
-          newAlias,
-        })} ORDER BY d.title, d.kind, d.id), '[]') FROM (${DESTINATIONS}) d`,
+      ({ newAlias, list }) =>
+        list(
+          { kind: 'values', values: { id: raw('d.id'), title: raw('d.title'), kind: raw('d.kind') }, newAlias },
+          sql`(${DESTINATIONS}) d`,
+          raw('d.title, d.kind, d.id'),
+        ),
       destinationParameters,
     ),
     resolve: (_root, args, context) =>

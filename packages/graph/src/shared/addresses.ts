@@ -1,5 +1,5 @@
 import type { Settings } from '@channel/settings';
-import { fieldSql, sql, textOf } from '../compiler/sql-resolvers.ts';
+import { fieldSql, sql, textOf } from 'graphql-sql';
 import { apiUrl } from '../statement-context.ts';
 
 /** Public address of a stored image. Its storage key can't be guessed. */

@@ -1,6 +1,7 @@
+import { fieldSql, lookup, member, sql, values } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { fieldSql, lookup, member, sql, values } from '../compiler/sql-resolvers.ts';
 import type { Decimal } from './scalars.ts';
+import { tables } from './tables.ts';
 
 /** The columns of the three prices of something sold: all are set, or none. */
 export type PriceColumns = {
@@ -37,7 +38,11 @@ export const Money = builder.objectRef<MoneyShape>('Money').implement({
       type: Currency,
       description: 'The currency of the amount.',
       extensions: fieldSql((row) => ({
-        rows: lookup(row, 'Currency', (currency) => sql`${member(currency, 'code')} = ${member(row, 'currencyCode')}`),
+        rows: lookup(
+          row,
+          tables.Currency,
+          (currency) => sql`${member(currency, 'code')} = ${member(row, 'currencyCode')}`,
+        ),
       })),
       resolve: (money, _args, context) => context.loaders.currency.load(money.currencyCode),
     }),

@@ -1,6 +1,6 @@
 import type { InputRef } from '@pothos/core';
+import { fieldSql, member, type Row, type Sql, sql } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { fieldSql, member, type Row, type Sql, sql } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors } from '../errors.ts';
 

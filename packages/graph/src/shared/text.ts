@@ -1,8 +1,14 @@
+import { type Sql, sql } from 'graphql-sql';
+
 /** Escapes the wildcards of `LIKE`, so that a search text matches literally. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Patterns of `LIKE` for texts that contain any of the parts, without the blanks around a part. */
 export const partPatterns = (parts: readonly string[]): string[] => parts.map((part) => `%${likeText(part.trim())}%`);
+
+/** Whether a text matches any of the patterns. `ILIKE` would convert each pattern to lower case again for each row. */
+export const matchesAnySql = (text: Sql, patterns: Sql): Sql =>
+  sql`lower(${text}) LIKE ANY (ARRAY(SELECT lower(pattern) FROM unnest(${patterns}) AS pattern))`;
 
 /** A search text without surrounding blanks, and with single blanks inside. */
 export const searchText = (text: string): string => text.trim().replace(/ +/g, ' ');

@@ -1,10 +1,11 @@
 import { Prisma } from '@channel/prisma';
 import type PrismaTypes from '@channel/prisma/pothos-types';
+import { bound, fieldSql, fromContext, literal, member, type Row, type Sql, sql } from 'graphql-sql';
 import { columnComment } from '../builder.ts';
-import { idsOfText } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { oncePerRequest } from './once-per-request.ts';
-import { likeText, partPatterns } from './text.ts';
+import { findIds } from './rows.ts';
+import { likeText, matchesAnySql, partPatterns } from './text.ts';
 
 /*
  * Texts in the default language have columns of their own; texts in other languages are in the column `translations`,
@@ -24,6 +25,24 @@ export function inLanguage<Key extends string, Value>(row: Translatable<Key, Val
   return text === undefined || text === null ? row[key] : (text as Value);
 }
 
+/** The language of the request. */
+export const lang = fromContext('lang', 'text');
+
+/** A column in the language of the request, or in the default language where it is not translated. */
+export function translatedSql(row: Row, column: string): { value: Sql; isJson: boolean } {
+  const key = literal(column);
+  const translation = sql`(${member(row, 'translations')} -> ${lang})`;
+  const text = member(row, column);
+  const isList = row.kind === 'model' && row.table.columns[column]?.isList;
+  if (row.kind !== 'json' && !isList)
+    return { value: sql`coalesce(${translation} ->> ${key}, ${text})`, isJson: false };
+  const value = isList ? sql`to_jsonb(${text})` : text;
+  return { value: sql`coalesce(nullif(${translation} -> ${key}, 'null'), ${value})`, isJson: true };
+}
+
+/** The SQL resolver of a field that answers with a translated column. */
+export const translatedColumn = (column: string) => fieldSql((row) => translatedSql(row, column));
+
 type Column<Model extends keyof PrismaTypes> = string & keyof PrismaTypes[Model]['Shape'];
 
 /**
@@ -33,7 +52,7 @@ type Column<Model extends keyof PrismaTypes> = string & keyof PrismaTypes[Model]
 export function translated<Model extends keyof PrismaTypes, Key extends Column<Model>>(model: Model, key: Key) {
   return {
     description: columnComment(model, key),
-    extensions: { translatedColumn: key },
+    extensions: translatedColumn(key),
     resolve: <Value>(row: Translatable<Key, Value>, _args: object, context: Context): Value =>
       inLanguage(row, key, context.lang),
   };
@@ -81,6 +100,12 @@ export const whereTextHasAny = async (
 ) => ({ id: { in: await idsOnce(context, model, where, key, parts) } });
 
 const idsOnce = oncePerRequest(
-  ({ db, lang }, model: Prisma.ModelName, where: object, key: string, parts: readonly string[]) =>
-    idsOfText(db, model, where, { key, lang, patterns: partPatterns(parts) }),
+  (context, model: Prisma.ModelName, where: object, key: string, parts: readonly string[]) => {
+    const path = bound([context.lang, key], 'text[]');
+    const patterns = bound(partPatterns(parts), 'text[]');
+    // Conditions of Prisma would read the column of translations, which is long, again for each pattern.
+    return findIds(context.db, model, where, (row) =>
+      matchesAnySql(sql`coalesce(${member(row, 'translations')} #>> ${path}, ${member(row, key)})`, patterns),
+    );
+  },
 );

@@ -1,10 +1,11 @@
 import { parse, validate } from 'graphql';
+import { wireFormatter } from 'graphql-sql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../schema.ts';
-import { wireFormatter } from './wire.ts';
+import { wireForms } from './wire-forms.ts';
 
 const formatted = (text: string, data: Record<string, unknown>) => {
-  wireFormatter(parse(text))?.(data);
+  wireFormatter(parse(text), wireForms)?.(data);
   return data;
 };
 
@@ -86,8 +87,8 @@ describe('@wire', () => {
   });
 
   it('needs no formatter where a document does not use it', () => {
-    expect(wireFormatter(parse('{ a { b } }'))).toBeUndefined();
-    expect(wireFormatter(parse('fragment A on B { c @wire(as: TEXT) }'))).toBeUndefined();
+    expect(wireFormatter(parse('{ a { b } }'), wireForms)).toBeUndefined();
+    expect(wireFormatter(parse('fragment A on B { c @wire(as: TEXT) }'), wireForms)).toBeUndefined();
   });
 
   it('accepts no other form', () => {

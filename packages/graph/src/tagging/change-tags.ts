@@ -1,10 +1,10 @@
 import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { emitUpdates, type RaisedOrder } from '../orders/commit-changes.ts';
 import { changingOrders } from '../orders/in-turn.ts';
+import { lockRows } from '../shared/rows.ts';
 import { checkTags, TOO_MANY_TAGS } from '../tags/check-tags.ts';
 import { TagInput } from '../tags/tag.ts';
 import { checkMatches, TagMatch } from '../tags/tag-match.ts';

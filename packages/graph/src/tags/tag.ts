@@ -1,17 +1,11 @@
 import { builder } from '../builder.ts';
-import { fieldSql, member } from '../compiler/sql-resolvers.ts';
 import type { Context } from '../context.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
 
 export const Tag = builder.prismaObject('Tag', {
   fields: (t) => ({
     key: t.exposeString('key'),
-    value: t.field({
-      type: 'TagValue',
-      description: 'A string or a number; the type is preserved.',
-      extensions: fieldSql((row) => ({ value: member(row, 'value'), isJson: true })),
-      resolve: (tag) => tag.value,
-    }),
+    value: t.expose('value', { type: 'TagValue' }),
   }),
 });
 

@@ -1,10 +1,10 @@
 import { inTransaction, type Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors, forbidden, invalid, notFound } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
 import { actorOf, staffOrganizationIds } from '../shared/principals.ts';
+import { lockRows } from '../shared/rows.ts';
 import { mayChange, SavedView } from './saved-view.ts';
 import { visibleViews } from './visible-views.ts';
 

@@ -1,8 +1,8 @@
 import { builder } from '../builder.ts';
-import { listPlan, onePlan } from '../compiler/plans.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
+import { listPlan, onePlan } from '../shared/plans.ts';
 import { actorOf, organizationIdsOf } from '../shared/principals.ts';
 import '../orders/order.ts';
 import '../people/user.ts';

@@ -1,10 +1,10 @@
 import { inTransaction, type Tx } from '@channel/prisma';
 import { deleteEndpoint, newSecret, seal, switchOff } from '@channel/webhooks';
 import { builder } from '../builder.ts';
-import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, invalid } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { lockRows } from '../shared/rows.ts';
 import { isTaken } from '../shared/taken.ts';
 import { checkedEndpoint, WebhookEndpointInput } from './endpoint-input.ts';
 import {

@@ -8,12 +8,12 @@ import {
   repeatDeliveries,
 } from '@channel/webhooks';
 import { builder } from '../builder.ts';
-import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { principalsOf } from '../shared/principals.ts';
+import { lockRows } from '../shared/rows.ts';
 import { staffOrganizationIds, visibleDeliveries } from './staff-access.ts';
 import './webhook-types.ts';
 

@@ -1,9 +1,9 @@
 import { inTransaction, type Prisma, type Tx } from '@channel/prisma';
-import { lockRows } from '../compiler/rows.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { adminOrganizationIds, holds, staffOrganizationIds } from '../shared/principals.ts';
+import { lockRows } from '../shared/rows.ts';
 
 export { adminOrganizationIds, staffOrganizationIds };
 

@@ -39,20 +39,31 @@ SELECT
                   ) AS "profile_photo_url",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t4)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t3."key" AS "key",
-                          t3."value" AS "value"
-                        FROM
-                          "tag" t3
-                        WHERE
-                          t3."user_id" = t2."id"
-                          AND (t3."organization_id" = ANY ($c0.0::int4[]))
-                        ORDER BY
-                          t3."id" ASC
-                      ) t4
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t4)
+                          FROM
+                            (
+                              SELECT
+                                t3."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t3."value") <> 'number' THEN to_json(t3."value")
+                                  WHEN t3."value" = '0'
+                                  OR abs(t3."value"::numeric) >= 1e-6
+                                  AND abs(t3."value"::numeric) < 1e21 THEN to_json(trim_scale(t3."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t3."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t3
+                              WHERE
+                                t3."user_id" = t2."id"
+                                AND (t3."organization_id" = ANY ($c0.0::int4[]))
+                              ORDER BY
+                                t3."id" ASC
+                            ) t4
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "user" t2
@@ -81,20 +92,31 @@ SELECT
                   ) AS "profile_photo_url",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t8)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t7."key" AS "key",
-                          t7."value" AS "value"
-                        FROM
-                          "tag" t7
-                        WHERE
-                          t7."user_id" = t6."id"
-                          AND (t7."organization_id" = ANY ($c0.0::int4[]))
-                        ORDER BY
-                          t7."id" ASC
-                      ) t8
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t8)
+                          FROM
+                            (
+                              SELECT
+                                t7."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t7."value") <> 'number' THEN to_json(t7."value")
+                                  WHEN t7."value" = '0'
+                                  OR abs(t7."value"::numeric) >= 1e-6
+                                  AND abs(t7."value"::numeric) < 1e21 THEN to_json(trim_scale(t7."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t7."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t7
+                              WHERE
+                                t7."user_id" = t6."id"
+                                AND (t7."organization_id" = ANY ($c0.0::int4[]))
+                              ORDER BY
+                                t7."id" ASC
+                            ) t8
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "user" t6
@@ -123,20 +145,31 @@ SELECT
                   ) AS "profile_photo_url",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t12)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t11."key" AS "key",
-                          t11."value" AS "value"
-                        FROM
-                          "tag" t11
-                        WHERE
-                          t11."user_id" = t10."id"
-                          AND (t11."organization_id" = ANY ($c0.0::int4[]))
-                        ORDER BY
-                          t11."id" ASC
-                      ) t12
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t12)
+                          FROM
+                            (
+                              SELECT
+                                t11."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t11."value") <> 'number' THEN to_json(t11."value")
+                                  WHEN t11."value" = '0'
+                                  OR abs(t11."value"::numeric) >= 1e-6
+                                  AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t11."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t11
+                              WHERE
+                                t11."user_id" = t10."id"
+                                AND (t11."organization_id" = ANY ($c0.0::int4[]))
+                              ORDER BY
+                                t11."id" ASC
+                            ) t12
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "user" t10
@@ -155,19 +188,30 @@ SELECT
                   t14."description" AS "description",
                   (
                     SELECT
-                      coalesce(json_agg(row_to_json(t16)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t15."key" AS "key",
-                          t15."value" AS "value"
-                        FROM
-                          "tag" t15
-                        WHERE
-                          t15."client_id" = t14."id"
-                        ORDER BY
-                          t15."id" ASC
-                      ) t16
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t16)
+                          FROM
+                            (
+                              SELECT
+                                t15."key" AS "key",
+                                CASE
+                                  WHEN jsonb_typeof(t15."value") <> 'number' THEN to_json(t15."value")
+                                  WHEN t15."value" = '0'
+                                  OR abs(t15."value"::numeric) >= 1e-6
+                                  AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::float8::text::numeric))
+                                  ELSE regexp_replace(t15."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                END AS "value"
+                              FROM
+                                "tag" t15
+                              WHERE
+                                t15."client_id" = t14."id"
+                              ORDER BY
+                                t15."id" ASC
+                            ) t16
+                        )
+                      )
                   ) AS "tags"
                 FROM
                   "client" t14
@@ -187,286 +231,301 @@ SELECT
           ) AS "vat",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t43)), '[]')
-            FROM
-              (
-                SELECT
-                  t19."id" AS "id",
-                  t19."status" AS "status",
-                  (
-                    SELECT
-                      row_to_json(t29)
-                    FROM
-                      (
-                        SELECT
-                          (
-                            CASE
-                              WHEN t19."original" IS NOT NULL THEN (
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t43)
+                  FROM
+                    (
+                      SELECT
+                        t19."id" AS "id",
+                        t19."status" AS "status",
+                        (
+                          SELECT
+                            row_to_json(t29)
+                          FROM
+                            (
+                              SELECT
+                                (
+                                  CASE
+                                    WHEN t19."original" IS NOT NULL THEN (
+                                      SELECT
+                                        row_to_json(t22)
+                                      FROM
+                                        (
+                                          SELECT
+                                            trim_scale(t19."original") AS "amount",
+                                            (
+                                              SELECT
+                                                row_to_json(t21)
+                                              FROM
+                                                (
+                                                  SELECT
+                                                    t20."code" AS "code",
+                                                    t20."symbol" AS "symbol",
+                                                    t20."name" AS "name"
+                                                  FROM
+                                                    "currency" t20
+                                                  WHERE
+                                                    t20."code" = t19."currency_code"
+                                                ) t21
+                                            ) AS "currency"
+                                        ) t22
+                                    )
+                                  END
+                                ) AS "original",
+                                (
+                                  CASE
+                                    WHEN t19."agent" IS NOT NULL THEN (
+                                      SELECT
+                                        row_to_json(t25)
+                                      FROM
+                                        (
+                                          SELECT
+                                            trim_scale(t19."agent") AS "amount",
+                                            (
+                                              SELECT
+                                                row_to_json(t24)
+                                              FROM
+                                                (
+                                                  SELECT
+                                                    t23."code" AS "code",
+                                                    t23."symbol" AS "symbol",
+                                                    t23."name" AS "name"
+                                                  FROM
+                                                    "currency" t23
+                                                  WHERE
+                                                    t23."code" = t19."currency_code"
+                                                ) t24
+                                            ) AS "currency"
+                                        ) t25
+                                    )
+                                  END
+                                ) AS "agent",
+                                (
+                                  CASE
+                                    WHEN t19."sold" IS NOT NULL THEN (
+                                      SELECT
+                                        row_to_json(t28)
+                                      FROM
+                                        (
+                                          SELECT
+                                            trim_scale(t19."sold") AS "amount",
+                                            (
+                                              SELECT
+                                                row_to_json(t27)
+                                              FROM
+                                                (
+                                                  SELECT
+                                                    t26."code" AS "code",
+                                                    t26."symbol" AS "symbol",
+                                                    t26."name" AS "name"
+                                                  FROM
+                                                    "currency" t26
+                                                  WHERE
+                                                    t26."code" = t19."currency_code"
+                                                ) t27
+                                            ) AS "currency"
+                                        ) t28
+                                    )
+                                  END
+                                ) AS "sold"
+                            ) t29
+                        ) AS "prices",
+                        (
+                          SELECT
+                            row_to_json(t30)
+                          FROM
+                            (
+                              SELECT
+                                coalesce(t19."departure_rate_id", t19."availability_id") AS "id",
+                                left(t19."start_time"::text, 5) AS "start_time",
+                                t19."date" AS "date"
+                            ) t30
+                        ) AS "availability",
+                        (
+                          SELECT
+                            array_to_json(
+                              ARRAY(
                                 SELECT
-                                  row_to_json(t22)
+                                  row_to_json(t42)
                                 FROM
                                   (
                                     SELECT
-                                      trim_scale(t19."original") AS "amount",
+                                      t31."passenger_id" AS "passenger_id",
+                                      t31."status" AS "status",
                                       (
                                         SELECT
-                                          row_to_json(t21)
+                                          row_to_json(t41)
                                         FROM
                                           (
                                             SELECT
-                                              t20."code" AS "code",
-                                              t20."symbol" AS "symbol",
-                                              t20."name" AS "name"
-                                            FROM
-                                              "currency" t20
-                                            WHERE
-                                              t20."code" = t19."currency_code"
-                                          ) t21
-                                      ) AS "currency"
-                                  ) t22
-                              )
-                            END
-                          ) AS "original",
-                          (
-                            CASE
-                              WHEN t19."agent" IS NOT NULL THEN (
-                                SELECT
-                                  row_to_json(t25)
-                                FROM
-                                  (
-                                    SELECT
-                                      trim_scale(t19."agent") AS "amount",
-                                      (
-                                        SELECT
-                                          row_to_json(t24)
-                                        FROM
-                                          (
-                                            SELECT
-                                              t23."code" AS "code",
-                                              t23."symbol" AS "symbol",
-                                              t23."name" AS "name"
-                                            FROM
-                                              "currency" t23
-                                            WHERE
-                                              t23."code" = t19."currency_code"
-                                          ) t24
-                                      ) AS "currency"
-                                  ) t25
-                              )
-                            END
-                          ) AS "agent",
-                          (
-                            CASE
-                              WHEN t19."sold" IS NOT NULL THEN (
-                                SELECT
-                                  row_to_json(t28)
-                                FROM
-                                  (
-                                    SELECT
-                                      trim_scale(t19."sold") AS "amount",
-                                      (
-                                        SELECT
-                                          row_to_json(t27)
-                                        FROM
-                                          (
-                                            SELECT
-                                              t26."code" AS "code",
-                                              t26."symbol" AS "symbol",
-                                              t26."name" AS "name"
-                                            FROM
-                                              "currency" t26
-                                            WHERE
-                                              t26."code" = t19."currency_code"
-                                          ) t27
-                                      ) AS "currency"
-                                  ) t28
-                              )
-                            END
-                          ) AS "sold"
-                      ) t29
-                  ) AS "prices",
-                  (
-                    SELECT
-                      row_to_json(t30)
-                    FROM
-                      (
-                        SELECT
-                          coalesce(t19."departure_rate_id", t19."availability_id") AS "id",
-                          left(t19."start_time"::text, 5) AS "start_time",
-                          t19."date" AS "date"
-                      ) t30
-                  ) AS "availability",
-                  (
-                    SELECT
-                      coalesce(json_agg(row_to_json(t42)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t31."passenger_id" AS "passenger_id",
-                          t31."status" AS "status",
-                          (
-                            SELECT
-                              row_to_json(t41)
-                            FROM
-                              (
-                                SELECT
-                                  (
-                                    CASE
-                                      WHEN t31."original" IS NOT NULL THEN (
-                                        SELECT
-                                          row_to_json(t34)
-                                        FROM
-                                          (
-                                            SELECT
-                                              trim_scale(t31."original") AS "amount",
                                               (
-                                                SELECT
-                                                  row_to_json(t33)
-                                                FROM
-                                                  (
+                                                CASE
+                                                  WHEN t31."original" IS NOT NULL THEN (
                                                     SELECT
-                                                      t32."code" AS "code",
-                                                      t32."symbol" AS "symbol",
-                                                      t32."name" AS "name"
+                                                      row_to_json(t34)
                                                     FROM
-                                                      "currency" t32
-                                                    WHERE
-                                                      t32."code" = t31."currency_code"
-                                                  ) t33
-                                              ) AS "currency"
-                                          ) t34
-                                      )
-                                    END
-                                  ) AS "original",
-                                  (
-                                    CASE
-                                      WHEN t31."agent" IS NOT NULL THEN (
-                                        SELECT
-                                          row_to_json(t37)
-                                        FROM
-                                          (
-                                            SELECT
-                                              trim_scale(t31."agent") AS "amount",
+                                                      (
+                                                        SELECT
+                                                          trim_scale(t31."original") AS "amount",
+                                                          (
+                                                            SELECT
+                                                              row_to_json(t33)
+                                                            FROM
+                                                              (
+                                                                SELECT
+                                                                  t32."code" AS "code",
+                                                                  t32."symbol" AS "symbol",
+                                                                  t32."name" AS "name"
+                                                                FROM
+                                                                  "currency" t32
+                                                                WHERE
+                                                                  t32."code" = t31."currency_code"
+                                                              ) t33
+                                                          ) AS "currency"
+                                                      ) t34
+                                                  )
+                                                END
+                                              ) AS "original",
                                               (
-                                                SELECT
-                                                  row_to_json(t36)
-                                                FROM
-                                                  (
+                                                CASE
+                                                  WHEN t31."agent" IS NOT NULL THEN (
                                                     SELECT
-                                                      t35."code" AS "code",
-                                                      t35."symbol" AS "symbol",
-                                                      t35."name" AS "name"
+                                                      row_to_json(t37)
                                                     FROM
-                                                      "currency" t35
-                                                    WHERE
-                                                      t35."code" = t31."currency_code"
-                                                  ) t36
-                                              ) AS "currency"
-                                          ) t37
-                                      )
-                                    END
-                                  ) AS "agent",
-                                  (
-                                    CASE
-                                      WHEN t31."sold" IS NOT NULL THEN (
-                                        SELECT
-                                          row_to_json(t40)
-                                        FROM
-                                          (
-                                            SELECT
-                                              trim_scale(t31."sold") AS "amount",
+                                                      (
+                                                        SELECT
+                                                          trim_scale(t31."agent") AS "amount",
+                                                          (
+                                                            SELECT
+                                                              row_to_json(t36)
+                                                            FROM
+                                                              (
+                                                                SELECT
+                                                                  t35."code" AS "code",
+                                                                  t35."symbol" AS "symbol",
+                                                                  t35."name" AS "name"
+                                                                FROM
+                                                                  "currency" t35
+                                                                WHERE
+                                                                  t35."code" = t31."currency_code"
+                                                              ) t36
+                                                          ) AS "currency"
+                                                      ) t37
+                                                  )
+                                                END
+                                              ) AS "agent",
                                               (
-                                                SELECT
-                                                  row_to_json(t39)
-                                                FROM
-                                                  (
+                                                CASE
+                                                  WHEN t31."sold" IS NOT NULL THEN (
                                                     SELECT
-                                                      t38."code" AS "code",
-                                                      t38."symbol" AS "symbol",
-                                                      t38."name" AS "name"
+                                                      row_to_json(t40)
                                                     FROM
-                                                      "currency" t38
-                                                    WHERE
-                                                      t38."code" = t31."currency_code"
-                                                  ) t39
-                                              ) AS "currency"
-                                          ) t40
-                                      )
-                                    END
-                                  ) AS "sold"
-                              ) t41
-                          ) AS "prices"
-                        FROM
-                          "booking_passenger" t31
-                        WHERE
-                          t31."booking_id" = t19."id"
-                        ORDER BY
-                          t31."passenger_id" ASC
-                      ) t42
-                  ) AS "passengers"
-                FROM
-                  "booking" t19
-                WHERE
-                  t19."order_id" = t1."id"
-                ORDER BY
-                  t19."id" ASC
-              ) t43
+                                                      (
+                                                        SELECT
+                                                          trim_scale(t31."sold") AS "amount",
+                                                          (
+                                                            SELECT
+                                                              row_to_json(t39)
+                                                            FROM
+                                                              (
+                                                                SELECT
+                                                                  t38."code" AS "code",
+                                                                  t38."symbol" AS "symbol",
+                                                                  t38."name" AS "name"
+                                                                FROM
+                                                                  "currency" t38
+                                                                WHERE
+                                                                  t38."code" = t31."currency_code"
+                                                              ) t39
+                                                          ) AS "currency"
+                                                      ) t40
+                                                  )
+                                                END
+                                              ) AS "sold"
+                                          ) t41
+                                      ) AS "prices"
+                                    FROM
+                                      "booking_passenger" t31
+                                    WHERE
+                                      t31."booking_id" = t19."id"
+                                    ORDER BY
+                                      t31."passenger_id" ASC
+                                  ) t42
+                              )
+                            )
+                        ) AS "passengers"
+                      FROM
+                        "booking" t19
+                      WHERE
+                        t19."order_id" = t1."id"
+                      ORDER BY
+                        t19."id" ASC
+                    ) t43
+                )
+              )
           ) AS "bookings",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t48)), '[]')
-            FROM
-              (
-                SELECT
-                  t44."id" AS "id",
-                  t44."first_name" AS "first_name",
-                  t44."last_name" AS "last_name",
-                  t44."gender" AS "gender",
-                  t44."phone_number" AS "phone_number",
-                  t44."whatsapp_number" AS "whatsapp_number",
-                  t44."email" AS "email",
-                  t44."is_leader" AS "is_leader",
-                  (
-                    SELECT
-                      row_to_json(t47)
-                    FROM
-                      (
-                        SELECT
-                          (t45.value -> 'id') AS "id",
-                          coalesce(nullif(((t45.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t45.value -> 'title')) AS "title",
-                          (t45.value -> 'isDefault') AS "is_default",
-                          (t45.value -> 'minimum') AS "minimum",
-                          (t45.value -> 'maximum') AS "maximum",
-                          (
-                            SELECT
-                              row_to_json(t46)
-                            FROM
-                              (
-                                SELECT
-                                  (t45.value -> 'ageMin') AS "min",
-                                  (t45.value -> 'ageMax') AS "max"
-                              ) t46
-                          ) AS "age_range"
-                        FROM
-                          (
-                            SELECT
-                              t44."price_category" #> '{}' AS value
-                            OFFSET
-                              0
-                          ) t45
-                        WHERE
-                          jsonb_typeof(t45.value) = 'object'
-                      ) t47
-                  ) AS "price_category"
-                FROM
-                  "passenger" t44
-                WHERE
-                  t44."order_id" = t1."id"
-                ORDER BY
-                  t44."is_leader" DESC,
-                  t44."position" ASC,
-                  t44."id" ASC
-              ) t48
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t48)
+                  FROM
+                    (
+                      SELECT
+                        t44."id" AS "id",
+                        t44."first_name" AS "first_name",
+                        t44."last_name" AS "last_name",
+                        t44."gender" AS "gender",
+                        t44."phone_number" AS "phone_number",
+                        t44."whatsapp_number" AS "whatsapp_number",
+                        t44."email" AS "email",
+                        t44."is_leader" AS "is_leader",
+                        (
+                          SELECT
+                            row_to_json(t47)
+                          FROM
+                            (
+                              SELECT
+                                (t45.value -> 'id') AS "id",
+                                coalesce(nullif(((t45.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t45.value -> 'title')) AS "title",
+                                (t45.value -> 'isDefault') AS "is_default",
+                                (t45.value -> 'minimum') AS "minimum",
+                                (t45.value -> 'maximum') AS "maximum",
+                                (
+                                  SELECT
+                                    row_to_json(t46)
+                                  FROM
+                                    (
+                                      SELECT
+                                        (t45.value -> 'ageMin') AS "min",
+                                        (t45.value -> 'ageMax') AS "max"
+                                    ) t46
+                                ) AS "age_range"
+                              FROM
+                                (
+                                  SELECT
+                                    t44."price_category" #> '{}' AS value
+                                  OFFSET
+                                    0
+                                ) t45
+                              WHERE
+                                jsonb_typeof(t45.value) = 'object'
+                            ) t47
+                        ) AS "price_category"
+                      FROM
+                        "passenger" t44
+                      WHERE
+                        t44."order_id" = t1."id"
+                      ORDER BY
+                        t44."is_leader" DESC,
+                        t44."position" ASC,
+                        t44."id" ASC
+                    ) t48
+                )
+              )
           ) AS "passengers",
           (
             SELECT
@@ -498,20 +557,31 @@ SELECT
                           ) AS "profile_photo_url",
                           (
                             SELECT
-                              coalesce(json_agg(row_to_json(t52)), '[]')
-                            FROM
-                              (
-                                SELECT
-                                  t51."key" AS "key",
-                                  t51."value" AS "value"
-                                FROM
-                                  "tag" t51
-                                WHERE
-                                  t51."user_id" = t50."id"
-                                  AND (t51."organization_id" = ANY ($c0.0::int4[]))
-                                ORDER BY
-                                  t51."id" ASC
-                              ) t52
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    row_to_json(t52)
+                                  FROM
+                                    (
+                                      SELECT
+                                        t51."key" AS "key",
+                                        CASE
+                                          WHEN jsonb_typeof(t51."value") <> 'number' THEN to_json(t51."value")
+                                          WHEN t51."value" = '0'
+                                          OR abs(t51."value"::numeric) >= 1e-6
+                                          AND abs(t51."value"::numeric) < 1e21 THEN to_json(trim_scale(t51."value"::float8::text::numeric))
+                                          ELSE regexp_replace(t51."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        END AS "value"
+                                      FROM
+                                        "tag" t51
+                                      WHERE
+                                        t51."user_id" = t50."id"
+                                        AND (t51."organization_id" = ANY ($c0.0::int4[]))
+                                      ORDER BY
+                                        t51."id" ASC
+                                    ) t52
+                                )
+                              )
                           ) AS "tags"
                         FROM
                           "user" t50
@@ -560,20 +630,31 @@ SELECT
                                           ) AS "country",
                                           (
                                             SELECT
-                                              coalesce(json_agg(row_to_json(t59)), '[]')
-                                            FROM
-                                              (
-                                                SELECT
-                                                  t58."key" AS "key",
-                                                  t58."value" AS "value"
-                                                FROM
-                                                  "tag" t58
-                                                WHERE
-                                                  t58."city_id" = t55."id"
-                                                  AND (t58."organization_id" = ANY ($c0.0::int4[]))
-                                                ORDER BY
-                                                  t58."id" ASC
-                                              ) t59
+                                              array_to_json(
+                                                ARRAY(
+                                                  SELECT
+                                                    row_to_json(t59)
+                                                  FROM
+                                                    (
+                                                      SELECT
+                                                        t58."key" AS "key",
+                                                        CASE
+                                                          WHEN jsonb_typeof(t58."value") <> 'number' THEN to_json(t58."value")
+                                                          WHEN t58."value" = '0'
+                                                          OR abs(t58."value"::numeric) >= 1e-6
+                                                          AND abs(t58."value"::numeric) < 1e21 THEN to_json(trim_scale(t58."value"::float8::text::numeric))
+                                                          ELSE regexp_replace(t58."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                        END AS "value"
+                                                      FROM
+                                                        "tag" t58
+                                                      WHERE
+                                                        t58."city_id" = t55."id"
+                                                        AND (t58."organization_id" = ANY ($c0.0::int4[]))
+                                                      ORDER BY
+                                                        t58."id" ASC
+                                                    ) t59
+                                                )
+                                              )
                                           ) AS "tags"
                                         FROM
                                           "city" t55
@@ -625,20 +706,31 @@ SELECT
                           ) AS "profile_photo_url",
                           (
                             SELECT
-                              coalesce(json_agg(row_to_json(t67)), '[]')
-                            FROM
-                              (
-                                SELECT
-                                  t66."key" AS "key",
-                                  t66."value" AS "value"
-                                FROM
-                                  "tag" t66
-                                WHERE
-                                  t66."user_id" = t65."id"
-                                  AND (t66."organization_id" = ANY ($c0.0::int4[]))
-                                ORDER BY
-                                  t66."id" ASC
-                              ) t67
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    row_to_json(t67)
+                                  FROM
+                                    (
+                                      SELECT
+                                        t66."key" AS "key",
+                                        CASE
+                                          WHEN jsonb_typeof(t66."value") <> 'number' THEN to_json(t66."value")
+                                          WHEN t66."value" = '0'
+                                          OR abs(t66."value"::numeric) >= 1e-6
+                                          AND abs(t66."value"::numeric) < 1e21 THEN to_json(trim_scale(t66."value"::float8::text::numeric))
+                                          ELSE regexp_replace(t66."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        END AS "value"
+                                      FROM
+                                        "tag" t66
+                                      WHERE
+                                        t66."user_id" = t65."id"
+                                        AND (t66."organization_id" = ANY ($c0.0::int4[]))
+                                      ORDER BY
+                                        t66."id" ASC
+                                    ) t67
+                                )
+                              )
                           ) AS "tags"
                         FROM
                           "user" t65
@@ -687,20 +779,31 @@ SELECT
                                           ) AS "country",
                                           (
                                             SELECT
-                                              coalesce(json_agg(row_to_json(t74)), '[]')
-                                            FROM
-                                              (
-                                                SELECT
-                                                  t73."key" AS "key",
-                                                  t73."value" AS "value"
-                                                FROM
-                                                  "tag" t73
-                                                WHERE
-                                                  t73."city_id" = t70."id"
-                                                  AND (t73."organization_id" = ANY ($c0.0::int4[]))
-                                                ORDER BY
-                                                  t73."id" ASC
-                                              ) t74
+                                              array_to_json(
+                                                ARRAY(
+                                                  SELECT
+                                                    row_to_json(t74)
+                                                  FROM
+                                                    (
+                                                      SELECT
+                                                        t73."key" AS "key",
+                                                        CASE
+                                                          WHEN jsonb_typeof(t73."value") <> 'number' THEN to_json(t73."value")
+                                                          WHEN t73."value" = '0'
+                                                          OR abs(t73."value"::numeric) >= 1e-6
+                                                          AND abs(t73."value"::numeric) < 1e21 THEN to_json(trim_scale(t73."value"::float8::text::numeric))
+                                                          ELSE regexp_replace(t73."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                        END AS "value"
+                                                      FROM
+                                                        "tag" t73
+                                                      WHERE
+                                                        t73."city_id" = t70."id"
+                                                        AND (t73."organization_id" = ANY ($c0.0::int4[]))
+                                                      ORDER BY
+                                                        t73."id" ASC
+                                                    ) t74
+                                                )
+                                              )
                                           ) AS "tags"
                                         FROM
                                           "city" t70
@@ -724,36 +827,52 @@ SELECT
           ) AS "dropoff",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t80)), '[]')
-            FROM
-              (
-                SELECT
-                  t79."id" AS "id",
-                  t79."filename" AS "filename",
-                  ($apiUrl::text || '/tickets/' || t79."address_key" || '/' || t79."filename") AS "url"
-                FROM
-                  "ticket" t79
-                WHERE
-                  t79."order_id" = t1."id"
-                ORDER BY
-                  t79."id" ASC
-              ) t80
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t80)
+                  FROM
+                    (
+                      SELECT
+                        t79."id" AS "id",
+                        t79."filename" AS "filename",
+                        ($apiUrl::text || '/tickets/' || t79."address_key" || '/' || t79."filename") AS "url"
+                      FROM
+                        "ticket" t79
+                      WHERE
+                        t79."order_id" = t1."id"
+                      ORDER BY
+                        t79."id" ASC
+                    ) t80
+                )
+              )
           ) AS "tickets",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t82)), '[]')
-            FROM
-              (
-                SELECT
-                  t81."key" AS "key",
-                  t81."value" AS "value"
-                FROM
-                  "tag" t81
-                WHERE
-                  t81."order_id" = t1."id"
-                ORDER BY
-                  t81."id" ASC
-              ) t82
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t82)
+                  FROM
+                    (
+                      SELECT
+                        t81."key" AS "key",
+                        CASE
+                          WHEN jsonb_typeof(t81."value") <> 'number' THEN to_json(t81."value")
+                          WHEN t81."value" = '0'
+                          OR abs(t81."value"::numeric) >= 1e-6
+                          AND abs(t81."value"::numeric) < 1e21 THEN to_json(trim_scale(t81."value"::float8::text::numeric))
+                          ELSE regexp_replace(t81."value"::float8::text, 'e([+-])0', 'e\1')::json
+                        END AS "value"
+                      FROM
+                        "tag" t81
+                      WHERE
+                        t81."order_id" = t1."id"
+                      ORDER BY
+                        t81."id" ASC
+                    ) t82
+                )
+              )
           ) AS "tags",
           coalesce(
             to_json(
@@ -771,9 +890,27 @@ SELECT
                             SELECT
                               (t84.value -> 'id') AS "id",
                               coalesce(nullif(((t84.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t84.value -> 'title')) AS "title",
-                              coalesce(
-                                nullif(((t84.value -> 'translations') -> $lang::text) -> 'highlights', 'null'),
-                                (t84.value -> 'highlights')
+                              (
+                                SELECT
+                                  CASE jsonb_typeof(whole.list)
+                                    WHEN 'array' THEN array_to_json(
+                                      ARRAY(
+                                        SELECT
+                                          jsonb_array_elements(whole.list)
+                                      )
+                                    )
+                                    ELSE to_json(whole.list)
+                                  END
+                                FROM
+                                  (
+                                    SELECT
+                                      coalesce(
+                                        nullif(((t84.value -> 'translations') -> $lang::text) -> 'highlights', 'null'),
+                                        (t84.value -> 'highlights')
+                                      ) AS list
+                                    OFFSET
+                                      0
+                                  ) whole
                               ) AS "highlights",
                               coalesce(
                                 nullif(((t84.value -> 'translations') -> $lang::text) -> 'description', 'null'),
@@ -801,43 +938,59 @@ SELECT
                                       ) AS "description",
                                       (
                                         SELECT
-                                          coalesce(json_agg(row_to_json(t87)), '[]')
-                                        FROM
-                                          (
-                                            SELECT
-                                              t86."key" AS "key",
-                                              t86."value" AS "value"
-                                            FROM
-                                              "tag" t86
-                                            WHERE
-                                              t86."supplier_id" = ((t85.value ->> 'id'))::int
-                                              AND t86."organization_id" = ANY ($organizationIds::int4[])
-                                            ORDER BY
-                                              t86."id" ASC
-                                          ) t87
+                                          array_to_json(
+                                            ARRAY(
+                                              SELECT
+                                                row_to_json(t87)
+                                              FROM
+                                                (
+                                                  SELECT
+                                                    t86."key" AS "key",
+                                                    CASE
+                                                      WHEN jsonb_typeof(t86."value") <> 'number' THEN to_json(t86."value")
+                                                      WHEN t86."value" = '0'
+                                                      OR abs(t86."value"::numeric) >= 1e-6
+                                                      AND abs(t86."value"::numeric) < 1e21 THEN to_json(trim_scale(t86."value"::float8::text::numeric))
+                                                      ELSE regexp_replace(t86."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                    END AS "value"
+                                                  FROM
+                                                    "tag" t86
+                                                  WHERE
+                                                    t86."supplier_id" = ((t85.value ->> 'id'))::int
+                                                    AND t86."organization_id" = ANY ($organizationIds::int4[])
+                                                  ORDER BY
+                                                    t86."id" ASC
+                                                ) t87
+                                            )
+                                          )
                                       ) AS "tags",
                                       (
                                         SELECT
-                                          coalesce(json_agg(row_to_json(t89)), '[]')
-                                        FROM
-                                          (
-                                            SELECT
-                                              t88."name" AS "name",
-                                              t88."description" AS "description"
-                                            FROM
-                                              "permission" t88
-                                            WHERE
-                                              EXISTS (
-                                                SELECT
-                                                FROM
-                                                  supplier_permission sp
-                                                WHERE
-                                                  sp.permission_name = t88."name"
-                                                  AND sp.supplier_id = ((t85.value ->> 'id'))::int
-                                              )
-                                            ORDER BY
-                                              t88."name" ASC
-                                          ) t89
+                                          array_to_json(
+                                            ARRAY(
+                                              SELECT
+                                                row_to_json(t89)
+                                              FROM
+                                                (
+                                                  SELECT
+                                                    t88."name" AS "name",
+                                                    t88."description" AS "description"
+                                                  FROM
+                                                    "permission" t88
+                                                  WHERE
+                                                    EXISTS (
+                                                      SELECT
+                                                      FROM
+                                                        supplier_permission sp
+                                                      WHERE
+                                                        sp.permission_name = t88."name"
+                                                        AND sp.supplier_id = ((t85.value ->> 'id'))::int
+                                                    )
+                                                  ORDER BY
+                                                    t88."name" ASC
+                                                ) t89
+                                            )
+                                          )
                                       ) AS "permissions"
                                     FROM
                                       (
@@ -892,82 +1045,137 @@ SELECT
                               ) AS "thumbnail",
                               (
                                 SELECT
-                                  coalesce(json_agg(row_to_json(t96)), '[]')
-                                FROM
-                                  (
-                                    SELECT
-                                      (t95.value -> 'id') AS "id",
-                                      (t95.value -> 'filename') AS "filename",
-                                      ($apiUrl::text || '/media/' || (t95.value ->> 'storageKey') || '/' || (t95.value ->> 'filename')) AS "url"
-                                    FROM
-                                      jsonb_array_elements((t84.value -> 'images')) WITH ORDINALITY t95 (value, ordinality)
-                                    ORDER BY
-                                      t95.ordinality
-                                  ) t96
+                                  array_to_json(
+                                    ARRAY(
+                                      SELECT
+                                        row_to_json(t96)
+                                      FROM
+                                        (
+                                          SELECT
+                                            (t95.value -> 'id') AS "id",
+                                            (t95.value -> 'filename') AS "filename",
+                                            ($apiUrl::text || '/media/' || (t95.value ->> 'storageKey') || '/' || (t95.value ->> 'filename')) AS "url"
+                                          FROM
+                                            jsonb_array_elements((t84.value -> 'images')) WITH ORDINALITY t95 (value, ordinality)
+                                          ORDER BY
+                                            t95.ordinality
+                                        ) t96
+                                    )
+                                  )
                               ) AS "images",
                               (
                                 SELECT
-                                  coalesce(json_agg(row_to_json(t98)), '[]')
-                                FROM
-                                  (
-                                    SELECT
-                                      (t97.value -> 'videoCode') AS "video_code",
-                                      (t97.value -> 'type') AS "type",
-                                      (t97.value -> 'url') AS "url"
-                                    FROM
-                                      jsonb_array_elements((t84.value -> 'videos')) WITH ORDINALITY t97 (value, ordinality)
-                                    ORDER BY
-                                      t97.ordinality
-                                  ) t98
+                                  array_to_json(
+                                    ARRAY(
+                                      SELECT
+                                        row_to_json(t98)
+                                      FROM
+                                        (
+                                          SELECT
+                                            (t97.value -> 'videoCode') AS "video_code",
+                                            (t97.value -> 'type') AS "type",
+                                            (t97.value -> 'url') AS "url"
+                                          FROM
+                                            jsonb_array_elements((t84.value -> 'videos')) WITH ORDINALITY t97 (value, ordinality)
+                                          ORDER BY
+                                            t97.ordinality
+                                        ) t98
+                                    )
+                                  )
                               ) AS "videos",
                               (
                                 SELECT
-                                  coalesce(json_agg(row_to_json(t102)), '[]')
-                                FROM
-                                  (
-                                    SELECT
-                                      (t99.value -> 'id') AS "id",
-                                      coalesce(nullif(((t99.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t99.value -> 'title')) AS "title",
-                                      (
-                                        SELECT
-                                          coalesce(json_agg(row_to_json(t101)), '[]')
-                                        FROM
-                                          (
-                                            SELECT
-                                              t100."key" AS "key",
-                                              t100."value" AS "value"
-                                            FROM
-                                              "tag" t100
-                                            WHERE
-                                              t100."category_id" = ((t99.value ->> 'id'))::int
-                                              AND t100."organization_id" = ANY ($organizationIds::int4[])
-                                            ORDER BY
-                                              t100."id" ASC
-                                          ) t101
-                                      ) AS "tags"
-                                    FROM
-                                      jsonb_array_elements((t84.value -> 'categories')) WITH ORDINALITY t99 (value, ordinality)
-                                    ORDER BY
-                                      t99.ordinality
-                                  ) t102
+                                  array_to_json(
+                                    ARRAY(
+                                      SELECT
+                                        row_to_json(t102)
+                                      FROM
+                                        (
+                                          SELECT
+                                            (t99.value -> 'id') AS "id",
+                                            coalesce(nullif(((t99.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t99.value -> 'title')) AS "title",
+                                            (
+                                              SELECT
+                                                array_to_json(
+                                                  ARRAY(
+                                                    SELECT
+                                                      row_to_json(t101)
+                                                    FROM
+                                                      (
+                                                        SELECT
+                                                          t100."key" AS "key",
+                                                          CASE
+                                                            WHEN jsonb_typeof(t100."value") <> 'number' THEN to_json(t100."value")
+                                                            WHEN t100."value" = '0'
+                                                            OR abs(t100."value"::numeric) >= 1e-6
+                                                            AND abs(t100."value"::numeric) < 1e21 THEN to_json(trim_scale(t100."value"::float8::text::numeric))
+                                                            ELSE regexp_replace(t100."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                          END AS "value"
+                                                        FROM
+                                                          "tag" t100
+                                                        WHERE
+                                                          t100."category_id" = ((t99.value ->> 'id'))::int
+                                                          AND t100."organization_id" = ANY ($organizationIds::int4[])
+                                                        ORDER BY
+                                                          t100."id" ASC
+                                                      ) t101
+                                                  )
+                                                )
+                                            ) AS "tags"
+                                          FROM
+                                            jsonb_array_elements((t84.value -> 'categories')) WITH ORDINALITY t99 (value, ordinality)
+                                          ORDER BY
+                                            t99.ordinality
+                                        ) t102
+                                    )
+                                  )
                               ) AS "categories",
-                              (t84.value -> 'labels') AS "labels",
                               (
                                 SELECT
-                                  coalesce(json_agg(row_to_json(t104)), '[]')
+                                  CASE jsonb_typeof(whole.list)
+                                    WHEN 'array' THEN array_to_json(
+                                      ARRAY(
+                                        SELECT
+                                          jsonb_array_elements(whole.list)
+                                      )
+                                    )
+                                    ELSE to_json(whole.list)
+                                  END
                                 FROM
                                   (
                                     SELECT
-                                      t103."key" AS "key",
-                                      t103."value" AS "value"
-                                    FROM
-                                      "tag" t103
-                                    WHERE
-                                      t103."product_id" = ((t84.value ->> 'id'))::int
-                                      AND t103."organization_id" = ANY ($organizationIds::int4[])
-                                    ORDER BY
-                                      t103."id" ASC
-                                  ) t104
+                                      (t84.value -> 'labels') AS list
+                                    OFFSET
+                                      0
+                                  ) whole
+                              ) AS "labels",
+                              (
+                                SELECT
+                                  array_to_json(
+                                    ARRAY(
+                                      SELECT
+                                        row_to_json(t104)
+                                      FROM
+                                        (
+                                          SELECT
+                                            t103."key" AS "key",
+                                            CASE
+                                              WHEN jsonb_typeof(t103."value") <> 'number' THEN to_json(t103."value")
+                                              WHEN t103."value" = '0'
+                                              OR abs(t103."value"::numeric) >= 1e-6
+                                              AND abs(t103."value"::numeric) < 1e21 THEN to_json(trim_scale(t103."value"::float8::text::numeric))
+                                              ELSE regexp_replace(t103."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                            END AS "value"
+                                          FROM
+                                            "tag" t103
+                                          WHERE
+                                            t103."product_id" = ((t84.value ->> 'id'))::int
+                                            AND t103."organization_id" = ANY ($organizationIds::int4[])
+                                          ORDER BY
+                                            t103."id" ASC
+                                        ) t104
+                                    )
+                                  )
                               ) AS "tags",
                               (
                                 SELECT
@@ -1067,44 +1275,54 @@ SELECT
                       ) AS "rate",
                       (
                         SELECT
-                          coalesce(json_agg(row_to_json(t117)), '[]')
-                        FROM
-                          (
-                            SELECT
-                              (t113.value -> 'id') AS "id",
-                              coalesce(nullif(((t113.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t113.value -> 'title')) AS "title",
-                              (
-                                SELECT
-                                  row_to_json(t116)
-                                FROM
-                                  (
-                                    SELECT
-                                      (
-                                        SELECT
-                                          coalesce(json_agg(row_to_json(t115)), '[]')
-                                        FROM
-                                          (
-                                            SELECT
-                                              (t114.value -> 'id') AS "id",
-                                              (t114.value -> 'time') AS "time",
-                                              trim_scale(((t114.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
-                                            FROM
-                                              jsonb_array_elements((t113.value -> 'penalties')) WITH ORDINALITY t114 (value, ordinality)
-                                            ORDER BY
-                                              t114.ordinality
-                                          ) t115
-                                      ) AS "penalties",
-                                      coalesce(
-                                        nullif(((t113.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
-                                        (t113.value -> 'cancellationDescription')
-                                      ) AS "description"
-                                  ) t116
-                              ) AS "cancellation_policies"
-                            FROM
-                              jsonb_array_elements((t83.value -> 'rates')) WITH ORDINALITY t113 (value, ordinality)
-                            ORDER BY
-                              t113.ordinality
-                          ) t117
+                          array_to_json(
+                            ARRAY(
+                              SELECT
+                                row_to_json(t117)
+                              FROM
+                                (
+                                  SELECT
+                                    (t113.value -> 'id') AS "id",
+                                    coalesce(nullif(((t113.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t113.value -> 'title')) AS "title",
+                                    (
+                                      SELECT
+                                        row_to_json(t116)
+                                      FROM
+                                        (
+                                          SELECT
+                                            (
+                                              SELECT
+                                                array_to_json(
+                                                  ARRAY(
+                                                    SELECT
+                                                      row_to_json(t115)
+                                                    FROM
+                                                      (
+                                                        SELECT
+                                                          (t114.value -> 'id') AS "id",
+                                                          (t114.value -> 'time') AS "time",
+                                                          trim_scale(((t114.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
+                                                        FROM
+                                                          jsonb_array_elements((t113.value -> 'penalties')) WITH ORDINALITY t114 (value, ordinality)
+                                                        ORDER BY
+                                                          t114.ordinality
+                                                      ) t115
+                                                  )
+                                                )
+                                            ) AS "penalties",
+                                            coalesce(
+                                              nullif(((t113.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
+                                              (t113.value -> 'cancellationDescription')
+                                            ) AS "description"
+                                        ) t116
+                                    ) AS "cancellation_policies"
+                                  FROM
+                                    jsonb_array_elements((t83.value -> 'rates')) WITH ORDINALITY t113 (value, ordinality)
+                                  ORDER BY
+                                    t113.ordinality
+                                ) t117
+                            )
+                          )
                       ) AS "rates",
                       (
                         SELECT
@@ -1125,20 +1343,31 @@ SELECT
                                       coalesce(nullif(((t119.value -> 'translations') -> $lang::text) -> 'name', 'null'), (t119.value -> 'name')) AS "name",
                                       (
                                         SELECT
-                                          coalesce(json_agg(row_to_json(t121)), '[]')
-                                        FROM
-                                          (
-                                            SELECT
-                                              t120."key" AS "key",
-                                              t120."value" AS "value"
-                                            FROM
-                                              "tag" t120
-                                            WHERE
-                                              t120."city_id" = ((t119.value ->> 'id'))::int
-                                              AND t120."organization_id" = ANY ($organizationIds::int4[])
-                                            ORDER BY
-                                              t120."id" ASC
-                                          ) t121
+                                          array_to_json(
+                                            ARRAY(
+                                              SELECT
+                                                row_to_json(t121)
+                                              FROM
+                                                (
+                                                  SELECT
+                                                    t120."key" AS "key",
+                                                    CASE
+                                                      WHEN jsonb_typeof(t120."value") <> 'number' THEN to_json(t120."value")
+                                                      WHEN t120."value" = '0'
+                                                      OR abs(t120."value"::numeric) >= 1e-6
+                                                      AND abs(t120."value"::numeric) < 1e21 THEN to_json(trim_scale(t120."value"::float8::text::numeric))
+                                                      ELSE regexp_replace(t120."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                    END AS "value"
+                                                  FROM
+                                                    "tag" t120
+                                                  WHERE
+                                                    t120."city_id" = ((t119.value ->> 'id'))::int
+                                                    AND t120."organization_id" = ANY ($organizationIds::int4[])
+                                                  ORDER BY
+                                                    t120."id" ASC
+                                                ) t121
+                                            )
+                                          )
                                       ) AS "tags"
                                     FROM
                                       (
@@ -1297,7 +1526,7 @@ WHERE
 
 -- version
 SELECT
-  t138."version"
+  to_json(t138."version")
 FROM
   "orders" t138
 WHERE

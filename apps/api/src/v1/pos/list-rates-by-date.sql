@@ -139,115 +139,130 @@ WITH
       ) AS c3,
       (
         SELECT
-          coalesce(json_agg(row_to_json(t8)), '[]')
-        FROM
-          (
-            SELECT
-              trim_scale(t5."sold") AS "amount",
-              (
-                SELECT
-                  row_to_json(t7)
-                FROM
-                  (
-                    SELECT
-                      t6."code" AS "code",
-                      t6."symbol" AS "symbol",
-                      t6."name" AS "name"
-                    FROM
-                      "currency" t6
-                    WHERE
-                      t6."code" = t5."currency_code"
-                  ) t7
-              ) AS "currency"
-            FROM
-              "rate_price" t5
-            WHERE
-              t5."rate_id" = t1."id"
-              AND t5."rate_category_id" IS NULL
-            ORDER BY
-              t5."position" ASC,
-              t5."id" ASC
-          ) t8
+          array_to_json(
+            ARRAY(
+              SELECT
+                row_to_json(t8)
+              FROM
+                (
+                  SELECT
+                    trim_scale(t5."sold") AS "amount",
+                    (
+                      SELECT
+                        row_to_json(t7)
+                      FROM
+                        (
+                          SELECT
+                            t6."code" AS "code",
+                            t6."symbol" AS "symbol",
+                            t6."name" AS "name"
+                          FROM
+                            "currency" t6
+                          WHERE
+                            t6."code" = t5."currency_code"
+                        ) t7
+                    ) AS "currency"
+                  FROM
+                    "rate_price" t5
+                  WHERE
+                    t5."rate_id" = t1."id"
+                    AND t5."rate_category_id" IS NULL
+                  ORDER BY
+                    t5."position" ASC,
+                    t5."id" ASC
+                ) t8
+            )
+          )
       ) AS c4,
       (
         SELECT
-          coalesce(json_agg(row_to_json(t17)), '[]')
-        FROM
-          (
-            SELECT
-              (
-                SELECT
-                  row_to_json(t12)
-                FROM
-                  (
-                    SELECT
-                      t10."id" AS "id",
-                      coalesce((t10."translations" -> $lang::text) ->> 'title', t10."title") AS "title",
-                      t10."is_default" AS "is_default",
-                      t10."minimum" AS "minimum",
-                      t10."maximum" AS "maximum",
-                      (
-                        SELECT
-                          row_to_json(t11)
-                        FROM
-                          (
+          array_to_json(
+            ARRAY(
+              SELECT
+                row_to_json(t17)
+              FROM
+                (
+                  SELECT
+                    (
+                      SELECT
+                        row_to_json(t12)
+                      FROM
+                        (
+                          SELECT
+                            t10."id" AS "id",
+                            coalesce((t10."translations" -> $lang::text) ->> 'title', t10."title") AS "title",
+                            t10."is_default" AS "is_default",
+                            t10."minimum" AS "minimum",
+                            t10."maximum" AS "maximum",
+                            (
+                              SELECT
+                                row_to_json(t11)
+                              FROM
+                                (
+                                  SELECT
+                                    t10."age_min" AS "min",
+                                    t10."age_max" AS "max"
+                                ) t11
+                            ) AS "age_range"
+                          FROM
+                            "price_category" t10
+                          WHERE
+                            t10."id" = t9."price_category_id"
+                        ) t12
+                    ) AS "price_category",
+                    (
+                      SELECT
+                        array_to_json(
+                          ARRAY(
                             SELECT
-                              t10."age_min" AS "min",
-                              t10."age_max" AS "max"
-                          ) t11
-                      ) AS "age_range"
-                    FROM
-                      "price_category" t10
-                    WHERE
-                      t10."id" = t9."price_category_id"
-                  ) t12
-              ) AS "price_category",
-              (
-                SELECT
-                  coalesce(json_agg(row_to_json(t16)), '[]')
-                FROM
-                  (
-                    SELECT
-                      trim_scale(t13."sold") AS "amount",
-                      (
-                        SELECT
-                          row_to_json(t15)
-                        FROM
-                          (
-                            SELECT
-                              t14."code" AS "code",
-                              t14."symbol" AS "symbol",
-                              t14."name" AS "name"
+                              row_to_json(t16)
                             FROM
-                              "currency" t14
-                            WHERE
-                              t14."code" = t13."currency_code"
-                          ) t15
-                      ) AS "currency"
-                    FROM
-                      "rate_price" t13
-                    WHERE
-                      t13."rate_category_id" = t9."id"
-                    ORDER BY
-                      t13."position" ASC,
-                      t13."id" ASC
-                  ) t16
-              ) AS "prices"
-            FROM
-              "rate_category" t9
-            WHERE
-              t9."rate_id" = t1."id"
-            ORDER BY
-              (
-                SELECT
-                  pc.position
-                FROM
-                  price_category pc
-                WHERE
-                  pc.id = t9."price_category_id"
-              ),
-              t9."id"
-          ) t17
+                              (
+                                SELECT
+                                  trim_scale(t13."sold") AS "amount",
+                                  (
+                                    SELECT
+                                      row_to_json(t15)
+                                    FROM
+                                      (
+                                        SELECT
+                                          t14."code" AS "code",
+                                          t14."symbol" AS "symbol",
+                                          t14."name" AS "name"
+                                        FROM
+                                          "currency" t14
+                                        WHERE
+                                          t14."code" = t13."currency_code"
+                                      ) t15
+                                  ) AS "currency"
+                                FROM
+                                  "rate_price" t13
+                                WHERE
+                                  t13."rate_category_id" = t9."id"
+                                ORDER BY
+                                  t13."position" ASC,
+                                  t13."id" ASC
+                              ) t16
+                          )
+                        )
+                    ) AS "prices"
+                  FROM
+                    "rate_category" t9
+                  WHERE
+                    t9."rate_id" = t1."id"
+                  ORDER BY
+                    (
+                      SELECT
+                        pc.position
+                      FROM
+                        price_category pc
+                      WHERE
+                        pc.id = t9."price_category_id"
+                    ),
+                    t9."id"
+                ) t17
+            )
+          )
       ) AS c5,
       (
         SELECT
@@ -257,21 +272,26 @@ WITH
             SELECT
               (
                 SELECT
-                  coalesce(json_agg(row_to_json(t19)), '[]')
-                FROM
-                  (
-                    SELECT
-                      t18."id" AS "id",
-                      t18."time" AS "time",
-                      trim_scale(t18."percentage") AS "percentage"
-                    FROM
-                      "cancellation_penalty" t18
-                    WHERE
-                      t18."rate_id" = t1."id"
-                    ORDER BY
-                      t18."time" DESC,
-                      t18."id" ASC
-                  ) t19
+                  array_to_json(
+                    ARRAY(
+                      SELECT
+                        row_to_json(t19)
+                      FROM
+                        (
+                          SELECT
+                            t18."id" AS "id",
+                            t18."time" AS "time",
+                            trim_scale(t18."percentage") AS "percentage"
+                          FROM
+                            "cancellation_penalty" t18
+                          WHERE
+                            t18."rate_id" = t1."id"
+                          ORDER BY
+                            t18."time" DESC,
+                            t18."id" ASC
+                        ) t19
+                    )
+                  )
               ) AS "penalties",
               coalesce((t1."translations" -> $lang::text) ->> 'cancellationDescription', t1."cancellation_description") AS "description"
           ) t20
@@ -287,84 +307,91 @@ WITH
       )
   )
 SELECT
-  coalesce(
-    json_agg(
-      (
-        SELECT
-          row_to_json(t24)
-        FROM
-          (
-            SELECT
-              d.date AS "date",
-              (
-                SELECT
-                  coalesce(json_agg(row_to_json(t23)), '[]')
-                FROM
-                  (
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(t24)
+      FROM
+        (
+          SELECT
+            d.date AS "date",
+            (
+              SELECT
+                array_to_json(
+                  ARRAY(
                     SELECT
-                      t1.c1 AS "id",
-                      t1.c2 AS "title",
-                      t1.c3 AS "service_level",
-                      t1.c4 AS "per_item_prices",
-                      t1.c5 AS "per_person_prices",
-                      t1.c6 AS "cancellation_policies",
+                      row_to_json(t23)
+                    FROM
                       (
                         SELECT
-                          coalesce(json_agg(row_to_json(t22)), '[]')
-                        FROM
+                          t1.c1 AS "id",
+                          t1.c2 AS "title",
+                          t1.c3 AS "service_level",
+                          t1.c4 AS "per_item_prices",
+                          t1.c5 AS "per_person_prices",
+                          t1.c6 AS "cancellation_policies",
                           (
                             SELECT
-                              da.id AS "id",
-                              left(t21."start_time"::text, 5) AS "start_time",
-                              left(t21."end_time"::text, 5) AS "end_time",
-                              t21."remaining" AS "remaining",
-                              (
-                                SELECT
-                                  sl.availability_type
-                                FROM
-                                  service_level sl
-                                WHERE
-                                  sl.id = t21."service_level_id"
-                              ) AS "availability_type",
-                              t21."expiration_date" AS "expiration_date",
-                              t21."expiration_minutes_after_booking" AS "expiration_minutes_after_booking"
-                            FROM
-                              unnest(
-                                (
+                              array_to_json(
+                                ARRAY(
                                   SELECT
-                                    a.ids
+                                    row_to_json(t22)
                                   FROM
-                                    a
-                                ) [dr.first:dr.last],
-                                (
-                                  SELECT
-                                    a.departures
-                                  FROM
-                                    a
-                                ) [dr.first:dr.last]
-                              ) WITH ORDINALITY AS da (id, departure_id, position)
-                              JOIN availability t21 ON t21.id = da.departure_id
-                            WHERE
-                              true
-                            ORDER BY
-                              da.position
-                          ) t22
-                      ) AS "availabilities"
-                    FROM
-                      unnest(d.rates, d.firsts, d.lasts) AS dr (rate_id, first, last)
-                      JOIN p t1 ON t1.id = dr.rate_id
-                    WHERE
-                      true
-                    ORDER BY
-                      dr.first
-                  ) t23
-              ) AS "rates"
-          ) t24
-      )
-      ORDER BY
-        d.date
-    ),
-    '[]'
-  )
-FROM
-  d;
+                                    (
+                                      SELECT
+                                        da.id AS "id",
+                                        left(t21."start_time"::text, 5) AS "start_time",
+                                        left(t21."end_time"::text, 5) AS "end_time",
+                                        t21."remaining" AS "remaining",
+                                        (
+                                          SELECT
+                                            sl.availability_type
+                                          FROM
+                                            service_level sl
+                                          WHERE
+                                            sl.id = t21."service_level_id"
+                                        ) AS "availability_type",
+                                        t21."expiration_date" AS "expiration_date",
+                                        t21."expiration_minutes_after_booking" AS "expiration_minutes_after_booking"
+                                      FROM
+                                        unnest(
+                                          (
+                                            SELECT
+                                              a.ids
+                                            FROM
+                                              a
+                                          ) [dr.first:dr.last],
+                                          (
+                                            SELECT
+                                              a.departures
+                                            FROM
+                                              a
+                                          ) [dr.first:dr.last]
+                                        ) WITH ORDINALITY AS da (id, departure_id, position)
+                                        JOIN availability t21 ON t21.id = da.departure_id
+                                      WHERE
+                                        true
+                                      ORDER BY
+                                        da.position
+                                    ) t22
+                                )
+                              )
+                          ) AS "availabilities"
+                        FROM
+                          unnest(d.rates, d.firsts, d.lasts) AS dr (rate_id, first, last)
+                          JOIN p t1 ON t1.id = dr.rate_id
+                        WHERE
+                          true
+                        ORDER BY
+                          dr.first
+                      ) t23
+                  )
+                )
+            ) AS "rates"
+          FROM
+            d
+          ORDER BY
+            d.date
+        ) t24
+    )
+  );

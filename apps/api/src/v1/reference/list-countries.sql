@@ -6,22 +6,27 @@
 
 -- data
 SELECT
-  coalesce(json_agg(row_to_json(e1)), '[]')
-FROM
-  (
-    SELECT
-      NULL::text AS "id",
-      coalesce((t1."translations" -> $lang::text) ->> 'name', t1."name") AS "name",
-      t1."code" AS "code"
-    FROM
-      (
-        SELECT
-          l."id",
-          row_number() OVER () AS position
-        FROM
-          (…) l
-      ) f
-      JOIN "country" t1 ON (t1."id") = (f."id")
-    ORDER BY
-      f.position
-  ) e1;
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1)
+      FROM
+        (
+          SELECT
+            NULL::text AS "id",
+            coalesce((t1."translations" -> $lang::text) ->> 'name', t1."name") AS "name",
+            t1."code" AS "code"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "#"
+              FROM
+                (…) l
+            ) f
+            JOIN "country" t1 ON (t1."id") = (f."id")
+          ORDER BY
+            f."#"
+        ) e1
+    )
+  );

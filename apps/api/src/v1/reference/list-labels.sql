@@ -6,34 +6,34 @@
 
 -- data
 SELECT
-  coalesce(
-    json_agg(
-      l.label
+  array_to_json(
+    ARRAY(
+      SELECT
+        to_json(l.label)
+      FROM
+        (
+          SELECT DISTINCT
+            label
+          FROM
+            product p
+            CROSS JOIN unnest(p.labels) AS label
+          WHERE
+            EXISTS (
+              SELECT
+              FROM
+                role_product rp
+              WHERE
+                rp.product_id = p.id
+                AND rp.role_id = ANY ($s0.roleIds::int[])
+            )
+            AND (
+              $s0.pattern::text IS NULL
+              OR label ILIKE $s0.pattern::text
+            )
+          ORDER BY
+            label
+        ) l
       ORDER BY
         l.label
-    ),
-    '[]'
-  )
-FROM
-  (
-    SELECT DISTINCT
-      label
-    FROM
-      product p
-      CROSS JOIN unnest(p.labels) AS label
-    WHERE
-      EXISTS (
-        SELECT
-        FROM
-          role_product rp
-        WHERE
-          rp.product_id = p.id
-          AND rp.role_id = ANY ($s0.roleIds::int[])
-      )
-      AND (
-        $s0.pattern::text IS NULL
-        OR label ILIKE $s0.pattern::text
-      )
-    ORDER BY
-      label
-  ) l;
+    )
+  );

@@ -17,71 +17,103 @@ SELECT
           t1."email" AS "email",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t3)), '[]')
-            FROM
-              (
-                SELECT
-                  t2."key" AS "key",
-                  t2."value" AS "value"
-                FROM
-                  "tag" t2
-                WHERE
-                  t2."user_id" = t1."id"
-                  AND (t2."organization_id" = ANY ($c0.0::int4[]))
-                ORDER BY
-                  t2."id" ASC
-              ) t3
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t3)
+                  FROM
+                    (
+                      SELECT
+                        t2."key" AS "key",
+                        CASE
+                          WHEN jsonb_typeof(t2."value") <> 'number' THEN to_json(t2."value")
+                          WHEN t2."value" = '0'
+                          OR abs(t2."value"::numeric) >= 1e-6
+                          AND abs(t2."value"::numeric) < 1e21 THEN to_json(trim_scale(t2."value"::float8::text::numeric))
+                          ELSE regexp_replace(t2."value"::float8::text, 'e([+-])0', 'e\1')::json
+                        END AS "value"
+                      FROM
+                        "tag" t2
+                      WHERE
+                        t2."user_id" = t1."id"
+                        AND (t2."organization_id" = ANY ($c0.0::int4[]))
+                      ORDER BY
+                        t2."id" ASC
+                    ) t3
+                )
+              )
           ) AS "tags",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t11)), '[]')
-            FROM
-              (
-                SELECT
-                  t5."id" AS "id",
-                  t5."name" AS "name",
-                  t5."description" AS "description",
-                  (
-                    SELECT
-                      coalesce(json_agg(row_to_json(t7)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t6."key" AS "key",
-                          t6."value" AS "value"
-                        FROM
-                          "tag" t6
-                        WHERE
-                          t6."role_id" = t5."id"
-                        ORDER BY
-                          t6."id" ASC
-                      ) t7
-                  ) AS "tags",
-                  (
-                    SELECT
-                      coalesce(json_agg(row_to_json(t10)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t9."name" AS "name",
-                          t9."description" AS "description"
-                        FROM
-                          "role_permission" t8
-                          JOIN "permission" t9 ON t9."name" = t8."permission_name"
-                        WHERE
-                          t8."role_id" = t5."id"
-                        ORDER BY
-                          t8."permission_name" ASC
-                      ) t10
-                  ) AS "permissions"
-                FROM
-                  "user_role" t4
-                  JOIN "role" t5 ON t5."id" = t4."role_id"
-                WHERE
-                  t4."user_id" = t1."id"
-                ORDER BY
-                  t4."role_id" ASC
-              ) t11
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t11)
+                  FROM
+                    (
+                      SELECT
+                        t5."id" AS "id",
+                        t5."name" AS "name",
+                        t5."description" AS "description",
+                        (
+                          SELECT
+                            array_to_json(
+                              ARRAY(
+                                SELECT
+                                  row_to_json(t7)
+                                FROM
+                                  (
+                                    SELECT
+                                      t6."key" AS "key",
+                                      CASE
+                                        WHEN jsonb_typeof(t6."value") <> 'number' THEN to_json(t6."value")
+                                        WHEN t6."value" = '0'
+                                        OR abs(t6."value"::numeric) >= 1e-6
+                                        AND abs(t6."value"::numeric) < 1e21 THEN to_json(trim_scale(t6."value"::float8::text::numeric))
+                                        ELSE regexp_replace(t6."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                      END AS "value"
+                                    FROM
+                                      "tag" t6
+                                    WHERE
+                                      t6."role_id" = t5."id"
+                                    ORDER BY
+                                      t6."id" ASC
+                                  ) t7
+                              )
+                            )
+                        ) AS "tags",
+                        (
+                          SELECT
+                            array_to_json(
+                              ARRAY(
+                                SELECT
+                                  row_to_json(t10)
+                                FROM
+                                  (
+                                    SELECT
+                                      t9."name" AS "name",
+                                      t9."description" AS "description"
+                                    FROM
+                                      "role_permission" t8
+                                      JOIN "permission" t9 ON t9."name" = t8."permission_name"
+                                    WHERE
+                                      t8."role_id" = t5."id"
+                                    ORDER BY
+                                      t8."permission_name" ASC
+                                  ) t10
+                              )
+                            )
+                        ) AS "permissions"
+                      FROM
+                        "user_role" t4
+                        JOIN "role" t5 ON t5."id" = t4."role_id"
+                      WHERE
+                        t4."user_id" = t1."id"
+                      ORDER BY
+                        t4."role_id" ASC
+                    ) t11
+                )
+              )
           ) AS "roles",
           coalesce(
             (
@@ -96,69 +128,79 @@ SELECT
           ) AS "profile_photo_url",
           (
             SELECT
-              coalesce(json_agg(row_to_json(t17)), '[]')
-            FROM
-              (
-                SELECT
-                  t12."id" AS "id",
-                  t12."name" AS "name",
-                  (
-                    SELECT
-                      row_to_json(t14)
-                    FROM
-                      (
-                        SELECT
-                          t13."code" AS "code",
-                          t13."symbol" AS "symbol",
-                          t13."name" AS "name"
-                        FROM
-                          "currency" t13
-                        WHERE
-                          t13."code" = t12."currency_code"
-                      ) t14
-                  ) AS "currency",
-                  (
-                    SELECT
-                      coalesce(json_agg(row_to_json(t16)), '[]')
-                    FROM
-                      (
-                        SELECT
-                          t15."language_code" AS "code",
-                          (
-                            SELECT
-                              l.name
-                            FROM
-                              language l
-                            WHERE
-                              l.code = t15."language_code"
-                          ) AS "name",
-                          t15."is_default" AS "is_default"
-                        FROM
-                          "organization_language" t15
-                        WHERE
-                          t15."organization_id" = t12."id"
-                        ORDER BY
-                          t15."is_default" DESC,
-                          t15."position" ASC,
-                          t15."language_code" ASC
-                      ) t16
-                  ) AS "languages"
-                FROM
-                  "organization" t12
-                WHERE
-                  EXISTS (
-                    SELECT
-                    FROM
-                      user_role ur
-                      JOIN role r ON r.id = ur.role_id
-                    WHERE
-                      ur.user_id = t1."id"
-                      AND r.organization_id = t12."id"
-                  )
-                ORDER BY
-                  t12."name" ASC,
-                  t12."id" ASC
-              ) t17
+              array_to_json(
+                ARRAY(
+                  SELECT
+                    row_to_json(t17)
+                  FROM
+                    (
+                      SELECT
+                        t12."id" AS "id",
+                        t12."name" AS "name",
+                        (
+                          SELECT
+                            row_to_json(t14)
+                          FROM
+                            (
+                              SELECT
+                                t13."code" AS "code",
+                                t13."symbol" AS "symbol",
+                                t13."name" AS "name"
+                              FROM
+                                "currency" t13
+                              WHERE
+                                t13."code" = t12."currency_code"
+                            ) t14
+                        ) AS "currency",
+                        (
+                          SELECT
+                            array_to_json(
+                              ARRAY(
+                                SELECT
+                                  row_to_json(t16)
+                                FROM
+                                  (
+                                    SELECT
+                                      t15."language_code" AS "code",
+                                      (
+                                        SELECT
+                                          l.name
+                                        FROM
+                                          language l
+                                        WHERE
+                                          l.code = t15."language_code"
+                                      ) AS "name",
+                                      t15."is_default" AS "is_default"
+                                    FROM
+                                      "organization_language" t15
+                                    WHERE
+                                      t15."organization_id" = t12."id"
+                                    ORDER BY
+                                      t15."is_default" DESC,
+                                      t15."position" ASC,
+                                      t15."language_code" ASC
+                                  ) t16
+                              )
+                            )
+                        ) AS "languages"
+                      FROM
+                        "organization" t12
+                      WHERE
+                        EXISTS (
+                          SELECT
+                          FROM
+                            user_role ur
+                            JOIN role r ON r.id = ur.role_id
+                          WHERE
+                            ur.user_id = t1."id"
+                            AND r.organization_id = t12."id"
+                        )
+                      ORDER BY
+                        t12."name" ASC,
+                        t12."id" ASC
+                    ) t17
+                )
+              )
           ) AS "organizations",
           (t1."email_verified_at" IS NOT NULL) AS "email_verified"
       ) t18

@@ -6,49 +6,65 @@
 
 -- data
 SELECT
-  coalesce(json_agg(row_to_json(e1)), '[]')
-FROM
-  (
-    SELECT
-      t1."id" AS "id",
-      t1."name" AS "name",
-      coalesce(
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1)
+      FROM
         (
           SELECT
-            $apiUrl::text || '/media/' || m.storage_key || '/' || m.filename
+            t1."id" AS "id",
+            t1."name" AS "name",
+            coalesce(
+              (
+                SELECT
+                  $apiUrl::text || '/media/' || m.storage_key || '/' || m.filename
+                FROM
+                  media m
+                WHERE
+                  m.id = t1."photo_id"
+              ),
+              $apiUrl::text || '/avatars/' || t1."id" || '.svg'
+            ) AS "profile_photo_url",
+            (
+              SELECT
+                array_to_json(
+                  ARRAY(
+                    SELECT
+                      row_to_json(t3)
+                    FROM
+                      (
+                        SELECT
+                          t2."key" AS "key",
+                          CASE
+                            WHEN jsonb_typeof(t2."value") <> 'number' THEN to_json(t2."value")
+                            WHEN t2."value" = '0'
+                            OR abs(t2."value"::numeric) >= 1e-6
+                            AND abs(t2."value"::numeric) < 1e21 THEN to_json(trim_scale(t2."value"::float8::text::numeric))
+                            ELSE regexp_replace(t2."value"::float8::text, 'e([+-])0', 'e\1')::json
+                          END AS "value"
+                        FROM
+                          "tag" t2
+                        WHERE
+                          t2."user_id" = t1."id"
+                          AND (t2."organization_id" = ANY ($c0.0::int4[]))
+                        ORDER BY
+                          t2."id" ASC
+                      ) t3
+                  )
+                )
+            ) AS "tags"
           FROM
-            media m
-          WHERE
-            m.id = t1."photo_id"
-        ),
-        $apiUrl::text || '/avatars/' || t1."id" || '.svg'
-      ) AS "profile_photo_url",
-      (
-        SELECT
-          coalesce(json_agg(row_to_json(t3)), '[]')
-        FROM
-          (
-            SELECT
-              t2."key" AS "key",
-              t2."value" AS "value"
-            FROM
-              "tag" t2
-            WHERE
-              t2."user_id" = t1."id"
-              AND (t2."organization_id" = ANY ($c0.0::int4[]))
-            ORDER BY
-              t2."id" ASC
-          ) t3
-      ) AS "tags"
-    FROM
-      (
-        SELECT
-          l."id",
-          row_number() OVER () AS position
-        FROM
-          (…) l
-      ) f
-      JOIN "user" t1 ON (t1."id") = (f."id")
-    ORDER BY
-      f.position
-  ) e1;
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "#"
+              FROM
+                (…) l
+            ) f
+            JOIN "user" t1 ON (t1."id") = (f."id")
+          ORDER BY
+            f."#"
+        ) e1
+    )
+  );

@@ -1,37 +1,15 @@
-import { type Column, Prisma, type Table, tableMap } from '@channel/prisma';
-import { bound, concat, joined, name, raw, type Sql, sql } from './sql.ts';
+import { bound, concat, joined, name, plannedEachTime, raw, type Sql, sql } from './sql.ts';
+import { type Column, columnOf, type Table } from './tables.ts';
+import { Unsupported } from './unsupported.ts';
 
 /*
  * Translates Prisma's conditions and orders to SQL. The where-builders of the core are written once, in Prisma's terms,
  * and run through Prisma or through this translation. A condition that is unknown here is refused, never guessed.
  */
 
-/** A construct that the compiler can't translate to SQL; normal execution then runs the operation. */
-export class Unsupported extends Error {
-  readonly reason: string;
-  /** The selected field that can't be compiled, as `Type.field`; undefined where the whole operation is the reason. */
-  readonly field: string | undefined;
-
-  constructor(reason: string, field?: string) {
-    super(field === undefined ? reason : `${field}: ${reason}`);
-    this.reason = reason;
-    this.field = field;
-  }
-}
-
-/** Compiles a field, so that a refusal names the innermost field that has the reason. */
-export function compiledField<T>(field: string, compile: () => T): T {
-  try {
-    return compile();
-  } catch (error) {
-    if (error instanceof Unsupported && error.field === undefined) throw new Unsupported(error.reason, field);
-    throw error;
-  }
-}
-
 /** A row of a model, under an alias of the statement; `newAlias` makes further aliases. */
 export type RowOf = {
-  model: string;
+  table: Table;
   alias: string;
   newAlias: () => string;
   /**
@@ -41,26 +19,18 @@ export type RowOf = {
   isProbed?: boolean;
 };
 
-export function tableOf(model: string): Table {
-  const table = tableMap.models[model];
-  if (!table) throw new Unsupported(`there is no model ${model}`);
-  return table;
-}
-
 /**
  * The columns of a model's key under an alias.
  *
  * @throws {Unsupported} for a model without a key: its rows can't be found again
  */
-export function keySql(model: string, alias: string): Sql[] {
-  const { key } = tableOf(model);
+export function keySql({ model, key }: Table, alias: string): Sql[] {
   if (key.length === 0) throw new Unsupported(`${model} has no key`);
   return key.map((column) => raw(`${alias}."${column}"`));
 }
 
 /** Whether a field alone is the key of a model. */
-const isKey = (model: string, field: string): boolean =>
-  tableOf(model).key.join() === tableOf(model).columns[field]?.column;
+const isKey = ({ key, columns }: Table, field: string): boolean => key.join() === columns[field]?.column;
 
 /** Makes aliases that no other part of a statement uses. The same parts in the same order get the same aliases. */
 export function aliases(prefix: string): () => string {
@@ -71,47 +41,16 @@ export function aliases(prefix: string): () => string {
   };
 }
 
-export function columnOf(model: string, field: string): Column {
-  const column = tableOf(model).columns[field];
-  if (!column) throw new Unsupported(`${model} has no column ${field}`);
-  return column;
-}
-
-export const columnSql = ({ model, alias }: RowOf, field: string): Sql =>
-  raw(`${alias}."${columnOf(model, field).column}"`);
-
-const SCALARS: Record<string, string> = {
-  Int: 'int4',
-  BigInt: 'int8',
-  String: 'text',
-  Boolean: 'bool',
-  Decimal: 'numeric',
-  Json: 'jsonb',
-  Bytes: 'bytea',
-};
-const TIMES: Record<string, string> = {
-  Date: 'date',
-  Time: 'time',
-  Timestamp: 'timestamp',
-  Timestamptz: 'timestamptz',
-};
-
-/** The type of Postgres to which a value of a column is cast. */
-export function castOf({ type, native, isEnum }: Column): string {
-  if (isEnum) return `"${tableMap.enums[type] ?? type}"`;
-  if (type === 'DateTime') return TIMES[native ?? ''] ?? 'timestamptz';
-  return SCALARS[type] ?? 'text';
-}
+export const columnSql = ({ table, alias }: RowOf, field: string): Sql =>
+  raw(`${alias}."${columnOf(table, field).column}"`);
 
 /**
- * A value for Postgres: decimals as text, and dates as text of their own type, because the driver would use its local
+ * A value for Postgres: numbers of any precision as text, and dates as text of their own type, because the driver would use its local
  * time zone.
  */
-function operandOf(value: unknown, column: Column): unknown {
-  if (Prisma.Decimal.isDecimal(value)) return value.toString();
-  if (!(value instanceof Date)) return value;
+function operandOf(value: unknown, { cast }: Column): unknown {
+  if (!(value instanceof Date)) return cast === 'numeric' && value !== null ? String(value) : value;
   const instant = value.toISOString();
-  const cast = castOf(column);
   if (cast === 'date') return instant.slice(0, 10);
   if (cast === 'time') return instant.slice(11, 23);
   return cast === 'timestamp' ? instant.slice(0, 23).replace('T', ' ') : instant;
@@ -153,9 +92,8 @@ function conditionSql(row: RowOf, key: string, value: unknown): Sql {
       ' AND ',
       'true',
     )}`;
-  const table = tableOf(row.model);
-  if (table.relations[key]) return relationSql(row, key, value);
-  const column = columnOf(row.model, key);
+  if (row.table.relations[key]) return relationSql(row, key, value);
+  const column = columnOf(row.table, key);
   const left = columnSql(row, key);
   if (column.type === 'Json') return jsonSql(left, value);
   if (!isRecord(value)) return comparisonSql(left, column, 'equals', value, false);
@@ -163,8 +101,8 @@ function conditionSql(row: RowOf, key: string, value: unknown): Sql {
   const tests = Object.entries(value).filter(([operator, operand]) => operator !== 'mode' && operand !== undefined);
   return bracketed(
     tests.map(([operator, operand]) =>
-      operator === 'in' && isKey(row.model, key) && listOf(operand).length > MANY_KEYS
-        ? sql`${left} IN (SELECT unnest(${bound(operand, `${castOf(column)}[]`)}))`
+      operator === 'in' && isKey(row.table, key) && listOf(operand).length > MANY_KEYS
+        ? sql`${left} IN (SELECT unnest(${bound(operand, `${column.cast}[]`)}))`
         : comparisonSql(left, column, operator, operand, insensitive),
     ),
     ' AND ',
@@ -183,9 +121,14 @@ const OPERATORS: Record<string, string> = { equals: '=', lt: '<', lte: '<=', gt:
 const INSENSITIVE = new Set(['equals', 'contains', 'startsWith', 'endsWith']);
 
 function comparisonSql(left: Sql, column: Column, operator: string, operand: unknown, insensitive: boolean): Sql {
+  const comparison = operatorSql(left, column, operator, operand, insensitive);
+  return column.matchesAnyNumber ? plannedEachTime(comparison) : comparison;
+}
+
+function operatorSql(left: Sql, column: Column, operator: string, operand: unknown, insensitive: boolean): Sql {
   if (isRecord(operand)) throw new Unsupported(`the operator ${operator} with a condition`);
   if (insensitive && !INSENSITIVE.has(operator)) throw new Unsupported(`the operator ${operator} in insensitive mode`);
-  const cast = castOf(column);
+  const { cast } = column;
   if (operand === null) {
     if (operator === 'equals') return sql`${left} IS NULL`;
     if (operator === 'not') return sql`${left} IS NOT NULL`;
@@ -223,9 +166,8 @@ function comparisonSql(left: Sql, column: Column, operator: string, operand: unk
 const likeSql = (left: Sql, pattern: string, insensitive: boolean): Sql =>
   sql`${left} ${raw(insensitive ? 'ILIKE' : 'LIKE')} ${bound(pattern, 'text')}`;
 
-/** Whether a text matches any of the patterns. `ILIKE` would convert each pattern to lower case again for each row. */
-export const matchesAnySql = (text: Sql, patterns: Sql): Sql =>
-  sql`lower(${text}) LIKE ANY (ARRAY(SELECT lower(pattern) FROM unnest(${patterns}) AS pattern))`;
+/** The text of Prisma's marker for a null of SQL or of JSON, known without Prisma's package. */
+const ANY_NULL = 'Prisma.AnyNull';
 
 /** A comparison within a JSON column: with the text at a path, or with a missing value. */
 function jsonSql(left: Sql, value: unknown): Sql {
@@ -234,7 +176,7 @@ function jsonSql(left: Sql, value: unknown): Sql {
   const [[operator, operand] = [], another] = Object.entries(tests).filter(([, each]) => each !== undefined);
   if (another) throw new Unsupported('several comparisons of one JSON value');
   const text = sql`(${left} #>> ${bound(steps, 'text[]')})`;
-  if (operator === 'equals' && operand === Prisma.AnyNull) return sql`${text} IS NULL`;
+  if (operator === 'equals' && String(operand) === ANY_NULL) return sql`${text} IS NULL`;
   if (operator === 'string_contains') return likeSql(text, `%${operand}%`, mode === 'insensitive');
   if (operator === 'string_starts_with') return likeSql(text, `${operand}%`, mode === 'insensitive');
   throw new Unsupported(`a JSON comparison by ${operator}`);
@@ -247,15 +189,15 @@ function jsonSql(left: Sql, value: unknown): Sql {
  * @returns undefined for any other OR
  */
 function anyOfSql(row: RowOf, branches: readonly unknown[]): Sql | undefined {
-  const [column, another] = keySql(row.model, row.alias);
+  const [column, another] = keySql(row.table, row.alias);
   if (!column || another) return undefined;
   const keys = branches.map((branch) => {
     const [[key, value] = [], other] = isRecord(branch) ? Object.entries(branch) : [];
     if (key === undefined || other) return undefined;
-    if (isKey(row.model, key) && ['number', 'string'].includes(typeof value))
-      return sql`SELECT ${bound(value, castOf(columnOf(row.model, key)))}`;
-    const relation = tableOf(row.model).relations[key];
-    if (!relation?.isList || relation.own.join() !== tableOf(row.model).key.join()) return undefined;
+    if (isKey(row.table, key) && ['number', 'string'].includes(typeof value))
+      return sql`SELECT ${bound(value, columnOf(row.table, key).cast)}`;
+    const relation = row.table.relations[key];
+    if (!relation?.isList || relation.own.join() !== row.table.key.join()) return undefined;
     if (!isRecord(value) || Object.keys(value).join() !== 'some') return undefined;
     const { related, from, own } = relatedSql(row, key);
     return sql`SELECT ${own} FROM ${from} WHERE ${own} IS NOT NULL AND ${whereSql(related, value.some)}`;
@@ -272,15 +214,16 @@ function anyOfSql(row: RowOf, branches: readonly unknown[]): Sql | undefined {
  * (`tie`).
  */
 export function relatedSql(row: RowOf, field: string): { related: RowOf; from: Sql; own: Sql; tie: Sql } {
-  const relation = tableOf(row.model).relations[field];
-  if (!relation || relation.own.length === 0) throw new Unsupported(`${row.model} has no relation ${field} by keys`);
-  const related = { model: relation.model, alias: row.newAlias(), newAlias: row.newAlias };
+  const relation = row.table.relations[field];
+  if (!relation || relation.own.length === 0)
+    throw new Unsupported(`${row.table.model} has no relation ${field} by keys`);
+  const related = { table: relation.to, alias: row.newAlias(), newAlias: row.newAlias };
   const tie = relation.foreign.map((foreign, index) =>
     raw(`${related.alias}."${foreign}" = ${row.alias}."${relation.own[index]}"`),
   );
   return {
     related,
-    from: sql`${name(tableOf(relation.model).table)} ${raw(related.alias)}`,
+    from: sql`${name(relation.to.name)} ${raw(related.alias)}`,
     own: raw(`${related.alias}."${relation.foreign[0]}"`),
     tie: joined(tie, ' AND '),
   };
@@ -295,7 +238,7 @@ function relationSql(row: RowOf, field: string, value: unknown): Sql {
   };
   if (value === null) return sql`NOT ${exists({})}`;
   if (!isRecord(value)) throw new Unsupported(`a condition on ${field} that is not an object`);
-  if (!tableOf(row.model).relations[field]?.isList) return exists(isRecord(value.is) ? value.is : value);
+  if (!row.table.relations[field]?.isList) return exists(isRecord(value.is) ? value.is : value);
   const tests = Object.entries(value).map(([quantifier, where]) => {
     if (quantifier === 'some') return exists(where);
     if (quantifier === 'none') return sql`NOT ${exists(where)}`;
@@ -308,8 +251,8 @@ function relationSql(row: RowOf, field: string, value: unknown): Sql {
 /** The key of a row and the columns that Prisma's `orderBy` names. */
 export function sortColumns(row: RowOf, orderBy: unknown): Sql[] {
   const fields = listOf(orderBy ?? []).flatMap((each) => (isRecord(each) ? Object.keys(each) : []));
-  const others = fields.filter((field) => !tableOf(row.model).key.includes(columnOf(row.model, field).column));
-  return [...keySql(row.model, row.alias), ...[...new Set(others)].map((field) => columnSql(row, field))];
+  const others = fields.filter((field) => !row.table.key.includes(columnOf(row.table, field).column));
+  return [...keySql(row.table, row.alias), ...[...new Set(others)].map((field) => columnSql(row, field))];
 }
 
 /** Prisma's `orderBy` for a row, as the expressions after ORDER BY; empty without one. */

@@ -1,5 +1,7 @@
-import { concat, fromContext, raw, type Sql, sql } from './sql.ts';
-import { columnOf, columnSql, orderSql, type RowOf, relatedSql, tableOf, Unsupported, whereSql } from './where.ts';
+import { concat, name, raw, type Sql, sql } from './sql.ts';
+import type { Table } from './tables.ts';
+import { Unsupported } from './unsupported.ts';
+import { columnSql, orderSql, type RowOf, relatedSql, whereSql } from './where.ts';
 
 /*
  * SQL resolvers of fields. Columns and relations compile automatically; a field with a resolver of its own declares an
@@ -64,9 +66,6 @@ export function member(row: Row, field: string): Sql {
 export const textOf = (row: Row, field: string): Sql =>
   row.kind === 'json' ? sql`(${row.json} ->> ${raw(`'${field}'`)})` : member(row, field);
 
-/** The language of the request. */
-export const lang = fromContext('lang', 'text');
-
 /** The SQL resolver of a field, for its `extensions`. */
 export const fieldSql = (as: SqlResolver) => ({ fieldSql: as });
 
@@ -74,13 +73,13 @@ export const fieldSql = (as: SqlResolver) => ({ fieldSql: as });
 export const sameRow = (when?: (row: Row) => Sql) =>
   fieldSql((row) => ({ object: row, ...(when ? { when: when(row) } : {}) }));
 
-/** A field that answers with a member of frozen JSON: an object, a list of objects, or a value. */
-export const frozen = (key: string) => ({ frozenMember: key });
+/** A field that answers with a member of JSON: an object, a list of objects, or a value. */
+export const inJson = (key: string) => fieldSql((row) => ({ value: member(row, key), isJson: true }));
 
-/** Rows of a model that no key relates to the row: `where` selects them. */
-export function lookup({ newAlias }: Row, model: string, where: (target: Row) => Sql, orderBy?: unknown): Rows {
-  const target: Row & { kind: 'model' } = { kind: 'model', model, alias: newAlias(), newAlias };
-  const from = raw(`"${tableOf(model).table}" ${target.alias}`);
+/** Rows of a table that no key relates to the row: `where` selects them. */
+export function lookup({ newAlias }: Row, table: Table, where: (target: Row) => Sql, orderBy?: unknown): Rows {
+  const target: Row & { kind: 'model' } = { kind: 'model', table, alias: newAlias(), newAlias };
+  const from = sql`${name(table.name)} ${raw(target.alias)}`;
   return { row: target, from, where: where(target), order: orderSql(target, orderBy) };
 }
 
@@ -112,20 +111,3 @@ export function through(row: Row, joining: string, target: string, orderBy: unkn
     order: joined.order,
   };
 }
-
-/** A text column in the language of the request, or in the default language where it is not translated. */
-export function translatedSql(row: Row, column: string): { value: Sql; isJson: boolean } {
-  const key = raw(`'${column}'`);
-  const translation = sql`(${member(row, 'translations')} -> ${lang})`;
-  if (row.kind === 'json')
-    return { value: sql`coalesce(nullif(${translation} -> ${key}, 'null'), ${member(row, column)})`, isJson: true };
-  const isList = row.kind === 'model' && columnOf(row.model, column).isList;
-  if (isList)
-    return {
-      value: sql`coalesce(nullif(${translation} -> ${key}, 'null'), to_jsonb(${member(row, column)}))`,
-      isJson: true,
-    };
-  return { value: sql`coalesce(${translation} ->> ${key}, ${member(row, column)})`, isJson: false };
-}
-
-export { raw, type Sql, sql };

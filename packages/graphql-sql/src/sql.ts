@@ -6,16 +6,23 @@
 /** A value of a statement: fixed by the request, or looked up by name in the context or in the root field's plan. */
 export type Parameter = { value: unknown } | { context: string } | { plan: string };
 
+type Flat = { texts: string[]; parameters: Parameter[]; isPlannedEachTime: boolean };
+
 /** Texts with parameters or further pieces of SQL between them. The whole is flattened once, when it is first read. */
 export class Sql {
   readonly #texts: readonly string[];
   readonly #pieces: readonly (Sql | Parameter)[];
-  #flat: { texts: string[]; parameters: Parameter[] } | undefined;
+  readonly #isPlannedEachTime: boolean;
+  #flat: Flat | undefined;
 
-  /** @param texts one more than pieces: text, piece, text, … */
-  constructor(texts: readonly string[], pieces: readonly (Sql | Parameter)[]) {
+  /**
+   * @param texts one more than pieces: text, piece, text, …
+   * @param isPlannedEachTime see `plannedEachTime`
+   */
+  constructor(texts: readonly string[], pieces: readonly (Sql | Parameter)[], isPlannedEachTime = false) {
     this.#texts = texts;
     this.#pieces = pieces;
+    this.#isPlannedEachTime = isPlannedEachTime;
   }
 
   /** One more than parameters: text, parameter, text, … */
@@ -27,17 +34,23 @@ export class Sql {
     return this.#flattened().parameters;
   }
 
-  #flattened(): { texts: string[]; parameters: Parameter[] } {
+  /** Whether Postgres plans a statement with this piece each time, see `plannedEachTime`. */
+  get isPlannedEachTime(): boolean {
+    return this.#flattened().isPlannedEachTime;
+  }
+
+  #flattened(): Flat {
     if (!this.#flat) {
-      const flat = { texts: [''], parameters: [] };
+      const flat: Flat = { texts: [''], parameters: [], isPlannedEachTime: false };
       this.#addTo(flat);
       this.#flat = flat;
     }
     return this.#flat;
   }
 
-  #addTo(whole: { texts: string[]; parameters: Parameter[] }): void {
+  #addTo(whole: Flat): void {
     const { texts, parameters } = whole;
+    whole.isPlannedEachTime ||= this.#flat?.isPlannedEachTime ?? this.#isPlannedEachTime;
     const pieces = this.#flat?.parameters ?? this.#pieces;
     const between = this.#flat?.texts ?? this.#texts;
     // This runs for each request, hence no iterator. It pushes one by one: as arguments of one call, the parts would
@@ -56,6 +69,13 @@ export class Sql {
 
 /** SQL text of this repository, unchanged. */
 export const raw = (text: string): Sql => new Sql([text], []);
+
+/**
+ * A condition that may match any number of rows, from none to all. For frequent values, reading a list in its order is
+ * fastest; for rare ones, an index. Postgres therefore plans the rows that such a condition selects with their values,
+ * each time. It would otherwise switch to one generic plan for all values once that looks cheaper.
+ */
+export const plannedEachTime = (condition: Sql): Sql => new Sql(['', ''], [condition], true);
 
 /** A database identifier, quoted. */
 export const name = (text: string): Sql => raw(`"${text.replaceAll('"', '""')}"`);

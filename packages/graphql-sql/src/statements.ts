@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Statement } from '@channel/prisma';
-import { invalid } from '../errors.ts';
 import { Lru } from './lru.ts';
 import { type Finished, finish, type Sql } from './sql.ts';
 
@@ -18,19 +16,22 @@ const LARGEST = 200_000;
 /** Postgres uses 16 bits for the number of parameters of a statement. */
 const MAX_PARAMETERS = 65_535;
 
-/**
- * Conditions on tag names, special characters and parts of words, which match any number of orders from none to all.
- * For frequent values, reading the list in its order is fastest; for rare ones, an index. Such a statement is therefore
- * planned with its values each time. Postgres would otherwise switch to one generic plan for all values once that looks
- * cheaper: for a tag name of every thirtieth order, that plan reads all orders with the name to find the few visible
- * ones.
- */
-const OF_ANY_NUMBER = /"(?:names|symbols)" && |"document" LIKE /;
+/** A statement for Postgres: its text with numbered parameters, and their values. */
+export type Statement = {
+  /** The name under which a connection may prepare the statement; undefined for one that is not worth it. */
+  name: string | undefined;
+  text: string;
+  values: unknown[];
+};
 
-/** Whether a statement with this part is planned with its values each time, and never prepared. */
-export const isPlannedWithValues = ({ texts }: Sql): boolean => texts.some((text) => OF_ANY_NUMBER.test(text));
+/** A statement would have more parameters than Postgres supports. */
+export class TooManyValues extends Error {
+  constructor() {
+    super(`has too many values: at most ${MAX_PARAMETERS} are allowed.`);
+  }
+}
 
-type Kept = Finished & { name: string | undefined; uses: number };
+type Kept = Finished & { name: string; uses: number };
 
 const kept = new Lru<Kept>({
   max: MAX_STATEMENTS,
@@ -48,18 +49,23 @@ export const cachedStatements = (): { count: number; characters: number } => ({
  * once and not for each request. From its second use on, connections prepare the statement; a single use is not worth
  * it. A statement that is too large for the cache is never prepared.
  *
- * @throws a validation error for more values than a statement can have
+ * @param isPlannedEachTime whether Postgres is to plan the statement with its values each time, see `RowsPlan`
+ * @throws {TooManyValues}
  */
-export function cachedStatement(key: string, make: () => Sql, values: Readonly<Record<string, unknown>>): Statement {
+export function cachedStatement(
+  key: string,
+  make: () => Sql,
+  values: Readonly<Record<string, unknown>>,
+  isPlannedEachTime = false,
+): Statement {
   const statement = kept.get(key, () => {
     const finished = finish(make());
-    if (finished.names.length > MAX_PARAMETERS)
-      throw invalid([{ path: [], message: `has too many values: at most ${MAX_PARAMETERS} are allowed.` }]);
-    return { ...finished, uses: 0, name: OF_ANY_NUMBER.test(finished.text) ? undefined : nameOf(finished.text) };
+    if (finished.names.length > MAX_PARAMETERS) throw new TooManyValues();
+    return { ...finished, uses: 0, name: nameOf(finished.text) };
   });
   statement.uses += 1;
   return {
-    name: statement.uses > 1 ? statement.name : undefined,
+    name: statement.uses > 1 && !isPlannedEachTime ? statement.name : undefined,
     text: statement.text,
     values: statement.names.map((name) => values[name]),
   };

@@ -1,6 +1,5 @@
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -11,14 +10,18 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { fieldsByKey, type NullForm, type Wire, type WireForm, wireOf } from '../shared/wire.ts';
+import { nullFormSql, type ScalarSql, scalarSql } from './scalars.ts';
+import { type Fragments, fieldsByKey, innerSets } from './selections.ts';
 import { joined, literal, name, raw, type Sql, sql } from './sql.ts';
-import { member, type Row, type Rows, related, type Shape, type SqlResolver, translatedSql } from './sql-resolvers.ts';
-import { compiledField, Unsupported } from './where.ts';
+import { member, type Row, type Rows, related, type Shape, type SqlResolver } from './sql-resolvers.ts';
+import { compiledField, Unsupported } from './unsupported.ts';
+import { type Wire, type WireForms, wireOf } from './wire.ts';
 
 /** The state of compiling one operation. */
 export type Scope = {
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  fragments: Fragments;
+  wire: WireForms;
+  scalars: Readonly<Record<string, ScalarSql>>;
   /** Values of the variables of `@include` and `@skip`. */
   conditions: Readonly<Record<string, unknown>>;
   /** The rows of a relation whose condition depends on the request's context. */
@@ -59,11 +62,10 @@ export type Printed = { columns: Sql } | { value: Sql };
 
 /** An object of a type, read from a row. */
 export function objectOf(type: GraphQLObjectType, nodes: readonly FieldNode[], row: Row, scope: Scope): Printed {
-  const sets = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
   if ((type.extensions.pothosOptions as { authScopes?: unknown } | undefined)?.authScopes)
     throw new Unsupported(`the type ${type.name} has an access rule of its own`);
   const plain = withoutOnce(row);
-  const members = selectedFields(sets, scope).map(({ key, nodes: selected }) => {
+  const members = selectedFields(innerSets(nodes), scope).map(({ key, nodes: selected }) => {
     if (Buffer.byteLength(key) > MAX_NAME_BYTES) throw new Unsupported(`the name ${key} is too long`);
     const value = memberSql(type, selected, plain, scope);
     const once = row.kind === 'model' && !row.once?.except.includes(selected[0].name.value) ? row.once : undefined;
@@ -82,10 +84,12 @@ export function printedSql(printed: Printed, newAlias: () => string): Sql {
 /** The JSON list of the rows of `found`, sorted by `order`; an empty `order` does not sort. */
 export function printedList(printed: Printed, found: Sql, order: Sql, newAlias: () => string): Sql {
   const ordered = order.texts.join('') === '' ? raw('') : sql` ORDER BY ${order}`;
-  if ('value' in printed) return sql`SELECT coalesce(json_agg(${printed.value}${ordered}), '[]') FROM ${found}`;
-  // Rows are sorted before they become objects: inside the aggregate, each object would be a sub-select of its own.
+  // Not `json_agg`, which prints blanks and line breaks between the entries, as `JSON.stringify` does not.
+  if ('value' in printed)
+    return sql`SELECT array_to_json(ARRAY(SELECT to_json(${printed.value}) FROM ${found}${ordered}))`;
+  // Rows are sorted before they become objects: otherwise each object would be a sub-select of its own.
   const alias = raw(newAlias());
-  return sql`SELECT coalesce(json_agg(row_to_json(${alias})), '[]') FROM (SELECT ${printed.columns} FROM ${found}${ordered}) ${alias}`;
+  return sql`SELECT array_to_json(ARRAY(SELECT row_to_json(${alias}) FROM (SELECT ${printed.columns} FROM ${found}${ordered}) ${alias}))`;
 }
 
 /** The row without `once`: only direct members become columns of the table expression, not members of members. */
@@ -115,10 +119,7 @@ function onlyMemberSql(
   scope: Scope,
   { nullAs }: Wire,
 ): Sql {
-  const [first] = selectedFields(
-    nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : [])),
-    scope,
-  );
+  const [first] = selectedFields(innerSets(nodes), scope);
   if (!first) throw new Unsupported(`${type.name} without selected members`);
   const [node] = first.nodes;
   if (nullAs && (wireOf(node) || !isNonNullType(type.getFields()[node.name.value]?.type)))
@@ -128,8 +129,6 @@ function onlyMemberSql(
 
 type Extensions = {
   fieldSql?: SqlResolver;
-  translatedColumn?: string;
-  frozenMember?: string;
   pothosExposedField?: string;
   pothosOptions?: { authScopes?: unknown };
   pothosResolveWrapped?: boolean;
@@ -152,8 +151,8 @@ function fieldSql(
   // All nodes of one key have the same directive, see `ambiguousWire`.
   const wire = wireOf(node);
   if (wire && isListOf(field.type)) throw new Unsupported('has @wire on a list');
-  const value = valueSql(shape, field.type, nodes, row, scope, wire ?? {});
-  return wire?.nullAs ? NULL_FORMS[wire.nullAs](value) : value;
+  const value = valueSql(shape, field.type, nodes, row, scope, wire);
+  return wire?.nullAs === undefined ? value : nullFormSql(value, wire.nullAs, scope.wire);
 }
 
 function shapeOf(field: GraphQLField<unknown, unknown>, row: Row, scope: Scope): Shape {
@@ -161,8 +160,6 @@ function shapeOf(field: GraphQLField<unknown, unknown>, row: Row, scope: Scope):
   // The statement is built before a request supplies arguments.
   if (field.args.length > 0) throw new Unsupported('has arguments');
   if (extensions.fieldSql) return extensions.fieldSql(row);
-  if (extensions.translatedColumn) return translatedSql(row, extensions.translatedColumn);
-  if (extensions.frozenMember) return { value: member(row, extensions.frozenMember), isJson: true };
   if (extensions.pothosOptions?.authScopes) throw new Unsupported('has an access rule of its own');
   // Pothos wraps the resolver of a column that it reads only where the column is selected.
   const isExposed = !extensions.pothosResolveWrapped || extensions.pothosPrismaSelect !== undefined;
@@ -185,17 +182,20 @@ function valueSql(
   nodes: [FieldNode, ...FieldNode[]],
   row: Row,
   scope: Scope,
-  wire: Wire,
+  wire: Wire | undefined,
 ): Sql {
   const named = getNamedType(type);
   const isList = isListOf(type);
   if (!isObjectType(named)) {
     if (!('value' in shape)) throw new Unsupported(`has a ${named.name} that is not a single value`);
-    return scalarSql(shape, named.name, wire);
+    return scalarSql(shape, named.name, isList, wire, scope);
   }
-  if (wire.as && wire.as !== 'ONLY_MEMBER') throw new Unsupported(`@wire(as: ${wire.as}) on an object`);
+  if (wire?.as !== undefined && !scope.wire.forms[wire.as]?.isOnlyMember)
+    throw new Unsupported(`@wire(as: ${wire.as}) on an object`);
   const print = (inner: Row): Printed =>
-    wire.as ? { value: onlyMemberSql(named, nodes, inner, scope, wire) } : objectOf(named, nodes, inner, scope);
+    wire?.as === undefined
+      ? objectOf(named, nodes, inner, scope)
+      : { value: onlyMemberSql(named, nodes, inner, scope, wire) };
   if ('rows' in shape) return isList ? listSql(shape.rows, print) : oneSql(shape.rows, print);
   if ('object' in shape) {
     const printed = printedSql(print(shape.object), row.newAlias);
@@ -236,54 +236,4 @@ function frozenSql(json: Sql, { newAlias }: Row, print: Print): Sql {
   const inner: Row = { kind: 'json', json: sql`${alias}.value`, newAlias };
   const found = sql`(SELECT ${json} #> '{}' AS value OFFSET 0) ${alias} WHERE jsonb_typeof(${alias}.value) = 'object'`;
   return oneOf(print(inner), found, inner);
-}
-
-/** How a column of each scalar is converted to JSON; other scalars need no conversion. */
-const SCALARS: Record<string, (value: Sql) => Sql> = {
-  Decimal: (value) => sql`trim_scale(${value})`,
-  DateTime: (value) => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  LocalDateTime: (value) => sql`to_char(${value}, 'YYYY-MM-DD HH24:MI:SS')`,
-  LocalTime: (value) => sql`left(${value}::text, 8)`,
-};
-
-/**
- * How a form formats a value, and of which scalars; `ofColumns` where it applies to columns only, not to JSON values.
- */
-type Form = { scalars: readonly string[]; ofColumns?: boolean; format: (value: Sql, scalar: string) => Sql };
-
-/** The forms of `@wire`, as in shared/wire.ts. A form or a scalar that is missing here is unsupported. */
-const FORMS: Partial<Record<WireForm, Form>> = {
-  TEXT: { scalars: ['Int', 'Decimal'], format: (value, scalar) => sql`(${printed(value, scalar)})::text` },
-  NULL: { scalars: ['Int', 'String'], format: () => raw('NULL::text') },
-  DATE_TIME_TEXT: {
-    scalars: ['DateTime'],
-    ofColumns: true,
-    format: (value) => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`,
-  },
-  SHORT_TIME: { scalars: ['LocalTime'], format: (value) => sql`left(${value}::text, 5)` },
-  ISO_DATE_TIME: { scalars: ['Date'], format: (value) => sql`${value}::text || 'T00:00:00.000Z'` },
-  CANCELED: {
-    scalars: ['OrderStatus', 'String'],
-    format: (value) => sql`CASE ${value}::text WHEN 'Cancelled' THEN 'CANCELED' ELSE ${value}::text END`,
-  },
-};
-
-const NULL_FORMS: Record<NullForm, (value: Sql) => Sql> = {
-  EMPTY_LIST: (value) => sql`coalesce(to_json(${value}), '[]'::json)`,
-  EMPTY_TEXT: (value) => sql`coalesce(to_json(${value}), '""'::json)`,
-};
-
-const printed = (value: Sql, scalar: string): Sql => SCALARS[scalar]?.(value) ?? value;
-
-function scalarSql({ value, isJson }: { value: Sql; isJson?: boolean }, scalar: string, { as, nullAs }: Wire): Sql {
-  // A JSON null is not an SQL null, and `as: NULL` is null for every value: `nullAs` would treat both wrongly.
-  if (nullAs && (as ? as === 'NULL' : isJson))
-    throw new Unsupported(`@wire(nullAs: ${nullAs}) on a ${scalar} ${as ? 'as NULL' : 'in JSON'}`);
-  // A frozen value is JSON: forms of texts and numbers start from its text.
-  const start = isJson ? sql`(${value} #>> '{}')${raw(scalar === 'Decimal' ? '::numeric' : '')}` : value;
-  if (!as) return isJson && scalar !== 'Decimal' ? value : printed(start, scalar);
-  const form = FORMS[as];
-  if (!form?.scalars.includes(scalar) || (form.ofColumns && isJson))
-    throw new Unsupported(`@wire(as: ${as}) on a ${scalar} ${isJson ? 'in JSON' : 'in a column'}`);
-  return form.format(start, scalar);
 }

@@ -1,12 +1,13 @@
+import type { Tx } from '@channel/prisma';
 import { createFactories, day, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { parse } from 'graphql';
+import type { RootPlan } from 'graphql-sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../context.ts';
-import { answerOperation, compilationOf, executionStrategyOf } from '../execute.ts';
-import { schema } from '../schema.ts';
-import { contextFor } from '../testing/context.ts';
-import { answer, refusal } from '../testing/run.ts';
-import type { RootPlan } from './plans.ts';
+import type { Context } from './context.ts';
+import { answerOperation, compilationOf, executionStrategyOf } from './execute.ts';
+import { schema } from './schema.ts';
+import { contextFor } from './testing/context.ts';
+import { answer, refusal } from './testing/run.ts';
 
 let database: TestDatabase;
 let context: Context;
@@ -48,7 +49,9 @@ const requested = (): Record<string, { selects?: string; given: string[] }> => (
 describe('a root with a statement plan', () => {
   it('is covered by the cases below', () => {
     const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
-    const known = fields.filter(({ extensions }) => (extensions.plan as RootPlan | undefined)?.kind === 'statement');
+    const known = fields.filter(
+      ({ extensions }) => (extensions.plan as RootPlan<Context, Tx> | undefined)?.kind === 'statement',
+    );
     expect(known.map(({ name }) => name).sort()).toEqual(Object.keys(requested()).sort());
   });
 

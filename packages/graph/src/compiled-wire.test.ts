@@ -1,12 +1,12 @@
 import { createFactories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { type GraphQLObjectType, getNamedType, isObjectType, isRequiredArgument, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../context.ts';
-import { compilationOf } from '../execute.ts';
-import { schema } from '../schema.ts';
-import { book } from '../testing/book.ts';
-import { contextFor } from '../testing/context.ts';
-import { answer } from '../testing/run.ts';
+import type { Context } from './context.ts';
+import { compilationOf } from './execute.ts';
+import { schema } from './schema.ts';
+import { book } from './testing/book.ts';
+import { contextFor } from './testing/context.ts';
+import { answer } from './testing/run.ts';
 
 /*
  * `@wire` gives the same answer compiled and executed, or prevents compilation. Tested: each form on each field that is

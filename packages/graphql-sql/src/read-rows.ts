@@ -1,0 +1,195 @@
+import { joined, literal, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
+import type { Row } from './sql-resolvers.ts';
+import { cachedStatement, type Statement, shapeOf } from './statements.ts';
+import { columnOf, type Table, type Tables, tableOf } from './tables.ts';
+import { Unsupported } from './unsupported.ts';
+import { aliases, columnSql, keySql, limitSql, orderSql, type RowOf, relatedSql, whereSql } from './where.ts';
+
+/*
+ * Reads in the terms of Prisma that take one round trip, whatever relations they include: Prisma itself sends a
+ * statement for each relation. For mutations, which hold locks while they read.
+ */
+
+/** The arguments of Prisma's `findMany` that are supported. */
+export type Query = { where?: unknown; orderBy?: unknown; take?: number; select?: Selection; include?: Selection };
+type Selection = Readonly<Record<string, boolean | Query | undefined>>;
+
+export type RowReaderOptions<Db> = {
+  tables: Tables;
+  /** Executes a statement on a database, or in a transaction, and decodes its values. */
+  query(db: Db, statement: Statement): Promise<unknown[][]>;
+  /** Converts a text to the value that Prisma answers with, by Prisma's type: of `Decimal` and `BigInt`, for example. */
+  parse: Readonly<Record<string, (text: string) => unknown>>;
+};
+
+/** Reads and locks rows of models. */
+export class RowReader<Db> {
+  readonly #options: RowReaderOptions<Db>;
+
+  constructor(options: RowReaderOptions<Db>) {
+    this.#options = options;
+  }
+
+  /**
+   * Several of Prisma's `findMany` in one statement.
+   *
+   * @returns the rows of each
+   * @throws {Unsupported}
+   */
+  async read(db: Db, reads: readonly { model: string; query: Query }[]): Promise<unknown[][]> {
+    const { tables, query: send, parse } = this.#options;
+    const newAlias = aliases('r');
+    const pieces = reads.map(
+      ({ model, query }, index) =>
+        sql`(${manySql(tableOf(tables, model), query, newAlias)})::text AS ${name(String(index))}`,
+    );
+    const [row = []] = await send(db, kept(sql`SELECT ${joined(pieces, ', ')}`));
+    return reads.map(({ model, query }, index) =>
+      (JSON.parse(String(row[index])) as Printed[]).map(reviverOf(tableOf(tables, model), query, parse)),
+    );
+  }
+
+  /**
+   * The keys of the rows that match `where` and a further condition in SQL. The key must be one column.
+   *
+   * @throws {Unsupported}
+   */
+  find(db: Db, model: string, where: unknown, condition: (row: Row) => Sql): Promise<unknown[]> {
+    const row = this.#rowOf(model);
+    return this.#keys(db, row, sql`${whereSql(row, where)} AND ${condition({ kind: 'model', ...row })}`);
+  }
+
+  /**
+   * Locks the matching rows (at most `max`), in ascending order of their key, which must be one column. Other
+   * transactions may still write rows that reference them.
+   *
+   * @returns the keys of the locked rows
+   * @throws {Unsupported}
+   */
+  lock(transaction: Db, model: string, where: unknown, max?: number): Promise<unknown[]> {
+    const row = this.#rowOf(model);
+    return this.#keys(
+      transaction,
+      row,
+      sql`${whereSql(row, where)} ORDER BY ${keyOf(row)}${limitSql(max)} FOR NO KEY UPDATE OF l`,
+    );
+  }
+
+  #rowOf(model: string): RowOf {
+    return { table: tableOf(this.#options.tables, model), alias: 'l', newAlias: aliases('w') };
+  }
+
+  async #keys(db: Db, row: RowOf, selection: Sql): Promise<unknown[]> {
+    const statement = sql`SELECT ${keyOf(row)} AS "0" FROM ${name(row.table.name)} l WHERE ${selection}`;
+    const rows = await this.#options.query(db, kept(statement));
+    return rows.map(([value]) => value);
+  }
+}
+
+function keyOf({ table, alias }: RowOf): Sql {
+  const [column, another] = keySql(table, alias);
+  if (!column || another) throw new Unsupported(`the key of ${table.model} is not one column`);
+  return column;
+}
+
+const kept = (statement: Sql) =>
+  cachedStatement(
+    shapeOf(statement),
+    () => named(statement, 'v'),
+    Object.fromEntries(namedValues(statement, 'v')),
+    statement.isPlannedEachTime,
+  );
+
+function manySql(table: Table, query: Query, newAlias: () => string): Sql {
+  const row: RowOf = { table, alias: newAlias(), newAlias };
+  return listSql(row, sql`${name(table.name)} ${raw(row.alias)}`, whereSql(row, query.where ?? {}), query);
+}
+
+function listSql(row: RowOf, from: Sql, where: Sql, query: Query): Sql {
+  const order = orderSql(row, query.orderBy);
+  const ordered = order.texts.join('') === '' ? raw('') : sql` ORDER BY ${order}`;
+  const printed = raw(row.newAlias());
+  // The inner select sorts, so that a limit applies to the sorted rows.
+  return sql`SELECT coalesce(json_agg(${printed}.row), '[]') FROM (SELECT ${rowSql(row, query)} AS row FROM ${from}
+    WHERE ${where}${ordered}${limitSql(query.take)}) ${printed}`;
+}
+
+/** The members that a query selects: columns by name, and relations with their own queries. */
+function membersOf(
+  { model, columns, relations }: Table,
+  { select, include }: Query,
+): { columns: string[]; relations: [string, Query][] } {
+  const requested = Object.entries(select ?? include ?? {}).filter(([, wanted]) => wanted);
+  const unknown = requested.find(([field]) => !columns[field] && !relations[field]);
+  if (unknown) throw new Unsupported(`${model} has no column or relation ${unknown[0]}`);
+  return {
+    columns: select ? requested.flatMap(([field]) => (columns[field] ? [field] : [])) : Object.keys(columns),
+    relations: requested.flatMap(([field, wanted]): [string, Query][] =>
+      relations[field] ? [[field, typeof wanted === 'object' ? wanted : {}]] : [],
+    ),
+  };
+}
+
+function rowSql(row: RowOf, query: Query): Sql {
+  const { columns, relations } = membersOf(row.table, query);
+  const members = [
+    ...columns.map((field) => sql`${columnText(row, field)} AS ${name(field)}`),
+    ...relations.map(([field, inner]) => sql`(${relationSql(row, field, inner)}) AS ${name(field)}`),
+  ];
+  const alias = raw(row.newAlias());
+  return sql`(SELECT row_to_json(${alias}) FROM (SELECT ${joined(members, ', ')}) ${alias})`;
+}
+
+function relationSql(row: RowOf, field: string, query: Query): Sql {
+  const { related, from, tie } = relatedSql(row, field);
+  const where = query.where === undefined ? tie : sql`${tie} AND ${whereSql(related, query.where)}`;
+  if (row.table.relations[field]?.isList) return listSql(related, from, where, query);
+  return sql`SELECT ${rowSql(related, query)} FROM ${from} WHERE ${where}`;
+}
+
+/** Types that are read as text: JSON would round their values or format them differently. */
+const AS_TEXT = new Set(['Decimal', 'BigInt', 'DateTime']);
+
+function columnText(row: RowOf, field: string): Sql {
+  const column = columnOf(row.table, field);
+  if (column.type === 'Bytes') throw new Unsupported(`${row.table.model}.${field} can't be read as JSON`);
+  const value = columnSql(row, field);
+  if (column.type === 'DateTime' && column.cast === 'timestamptz')
+    return sql`to_char(${value} AT TIME ZONE 'UTC', ${literal('YYYY-MM-DD"T"HH24:MI:SS.US"Z"')})`;
+  return AS_TEXT.has(column.type) ? sql`${value}${raw(column.isList ? '::text[]' : '::text')}` : value;
+}
+
+type Printed = Record<string, unknown>;
+
+/** Converts the JSON values of a row to the types that Prisma answers with. */
+function reviverOf(table: Table, query: Query, parse: RowReaderOptions<never>['parse']): (printed: Printed) => Printed {
+  const { columns, relations } = membersOf(table, query);
+  const inner = relations.flatMap(([field, each]): [string, (printed: Printed) => Printed][] => {
+    const relation = table.relations[field];
+    return relation ? [[field, reviverOf(relation.to, each, parse)]] : [];
+  });
+  const typed = (field: string, value: unknown) => {
+    const { type, cast } = columnOf(table, field);
+    if (typeof value !== 'string') return value;
+    if (type === 'DateTime') return dateOf(value, cast);
+    return parse[type]?.(value) ?? value;
+  };
+  return (printed) => {
+    const row = { ...printed };
+    for (const field of columns) {
+      const value = row[field];
+      row[field] = Array.isArray(value) ? value.map((each) => typed(field, each)) : typed(field, value);
+    }
+    for (const [field, revive] of inner) {
+      const value = row[field];
+      if (Array.isArray(value)) row[field] = value.map(revive);
+      else if (value !== null) row[field] = revive(value as Printed);
+    }
+    return row;
+  };
+}
+
+function dateOf(text: string, cast: string): Date {
+  if (cast === 'time') return new Date(`1970-01-01T${text}Z`);
+  return new Date(cast === 'timestamp' ? `${text.replace(' ', 'T')}Z` : text);
+}

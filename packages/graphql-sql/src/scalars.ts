@@ -1,0 +1,49 @@
+import { literal, type Sql, sql } from './sql.ts';
+import { Unsupported } from './unsupported.ts';
+import type { Wire, WireForms } from './wire.ts';
+
+/** How the values of a scalar are converted to JSON. A scalar that has none is converted by Postgres. */
+export type ScalarSql = {
+  /** The normal format of a column's value. */
+  format(value: Sql): Sql;
+  /** The value of a text within JSON, for a scalar whose normal format JSON does not keep. */
+  ofText?(text: Sql): Sql;
+};
+
+type Source = { wire: WireForms; scalars: Readonly<Record<string, ScalarSql>> };
+
+/**
+ * The JSON of a scalar: in its normal format, or as its directive says.
+ *
+ * @param isList for a list of the scalar, which has no directive
+ */
+export function scalarSql(
+  { value, isJson = false }: { value: Sql; isJson?: boolean },
+  scalar: string,
+  isList: boolean,
+  wire: Wire | undefined,
+  { wire: { forms }, scalars }: Source,
+): Sql {
+  const form = wire?.as === undefined ? undefined : forms[wire.as];
+  // A JSON null is not an SQL null, and nothing but null has a form that is always null: `nullAs` would be wrong.
+  if (wire?.nullAs !== undefined && (form ? form.isNull : isJson))
+    throw new Unsupported(`@wire(nullAs: ${wire.nullAs}) on a ${scalar} ${form ? `as ${wire.as}` : 'in JSON'}`);
+  const { format, ofText } = scalars[scalar] ?? { format: (normal: Sql) => normal };
+  if (isJson && isList) return jsonListSql(value);
+  if (isJson && !form && !ofText) return value;
+  const text = sql`(${value} #>> '{}')`;
+  const start = isJson ? (ofText?.(text) ?? text) : value;
+  if (wire?.as === undefined) return format(start);
+  if (!form?.sql?.scalars.includes(scalar) || (form.sql.ofColumns && isJson))
+    throw new Unsupported(`@wire(as: ${wire.as}) on a ${scalar} ${isJson ? 'in JSON' : 'in a column'}`);
+  return form.sql.format(start, format(start));
+}
+
+/** A list of JSON. Postgres prints `jsonb` with blanks between the entries, as `JSON.stringify` does not. */
+const jsonListSql = (list: Sql): Sql =>
+  sql`(SELECT CASE jsonb_typeof(whole.list) WHEN 'array' THEN array_to_json(ARRAY(SELECT jsonb_array_elements(whole.list)))
+    ELSE to_json(whole.list) END FROM (SELECT ${list} AS list OFFSET 0) whole)`;
+
+/** The JSON of a value, or of the replacement of its null. */
+export const nullFormSql = (value: Sql, nullAs: string, { nullForms }: WireForms): Sql =>
+  sql`coalesce(to_json(${value}), ${literal(JSON.stringify(nullForms[nullAs]?.value() ?? null))}::json)`;
