@@ -8,58 +8,35 @@ const products = `product_id IN (SELECT id FROM product WHERE ${own})`;
 const levels = `service_level_id IN (SELECT id FROM service_level WHERE ${products})`;
 const orders = `order_id IN (SELECT id FROM orders WHERE ${own})`;
 
-/** Tables whose rows belong to an organization: the condition for its rows, and the columns with its own texts. */
-const OWNED: Record<string, { rows: string; texts: string[] }> = {
-  client: { rows: own, texts: ['name', 'description'] },
-  media: {
-    rows: `id IN (SELECT media_id FROM product_image WHERE ${products}) OR id IN (SELECT photo_id FROM "user" WHERE
-      id IN (SELECT user_id FROM user_role JOIN role ON role.id = role_id WHERE ${own}))`,
-    texts: ['filename'],
-  },
-  orders: { rows: own, texts: ['reference_code'] },
-  organization: { rows: 'id = $1', texts: ['name'] },
-  passenger: {
-    rows: orders,
-    texts: ['first_name', 'last_name', 'email', 'gender', 'phone_number', 'phone_country_code', 'whatsapp_number'],
-  },
-  point: {
-    rows: `${own} OR id IN (SELECT location_id FROM product WHERE ${own}) OR id IN (SELECT point_id FROM product_point WHERE
-      ${products}) OR id IN (SELECT point_id FROM pickup_place JOIN pickup_options o ON o.id = pickup_options_id WHERE ${levels})`,
-    texts: ['address'],
-  },
-  price_category: { rows: levels, texts: ['title', 'translations'] },
-  product: {
-    rows: own,
-    texts: [
-      'title',
-      'short_description',
-      'description',
-      'know_before_you_go',
-      'what_to_bring',
-      'ticket_title',
-      'ticket_message',
-      'highlights',
-      'labels',
-      'translations',
-    ],
-  },
-  product_video: { rows: products, texts: ['video_code', 'url', 'type'] },
-  rate: { rows: levels, texts: ['title', 'cancellation_description', 'translations'] },
-  role: { rows: own, texts: ['name', 'description'] },
-  service_level: {
-    rows: products,
-    texts: ['title', 'description', 'business_hours', 'duration_description', 'translations'],
-  },
-  supplier: { rows: own, texts: ['name', 'description', 'translations'] },
-  tag: { rows: own, texts: ['key', 'value'] },
-  ticket: { rows: orders, texts: ['filename'] },
-  user: {
-    rows: `id IN (SELECT user_id FROM user_role JOIN role ON role.id = role_id WHERE ${own})`,
-    texts: ['name', 'email', 'username'],
-  },
+/**
+ * Tables whose rows belong to an organization, with the condition for its rows. Canaries are planted in all of their
+ * text columns but those of `NOT_PLANTED`.
+ */
+const OWNED: Record<string, string> = {
+  client: own,
+  media: `id IN (SELECT media_id FROM product_image WHERE ${products}) OR id IN (SELECT photo_id FROM "user" WHERE
+    id IN (SELECT user_id FROM user_role JOIN role ON role.id = role_id WHERE ${own}))`,
+  orders: own,
+  organization: 'id = $1',
+  passenger: orders,
+  point: `${own} OR id IN (SELECT location_id FROM product WHERE ${own}) OR id IN (SELECT point_id FROM product_point WHERE
+    ${products}) OR id IN (SELECT point_id FROM pickup_place JOIN pickup_options o ON o.id = pickup_options_id WHERE ${levels})`,
+  price_category: levels,
+  product: own,
+  product_video: products,
+  rate: levels,
+  role: own,
+  service_level: products,
+  supplier: own,
+  tag: own,
+  ticket: orders,
+  user: `id IN (SELECT user_id FROM user_role JOIN role ON role.id = role_id WHERE ${own})`,
 };
 
-/** Text columns without an organization's own texts: enumerations, shared data, public names, keys, hashes, logs. */
+/** Tables whose rows all organizations share. */
+const SHARED = ['category', 'city', 'country', 'currency', 'language', 'permission'];
+
+/** Text columns without an organization's own texts: enumerations, keys, hashes, derived texts, logs. */
 const NOT_PLANTED: Record<string, string[]> = {
   _prisma_migrations: ['logs', 'id', 'checksum', 'migration_name'],
   audit_entry: ['after', 'before', 'action', 'request_id', 'entity'],
@@ -68,21 +45,15 @@ const NOT_PLANTED: Record<string, string[]> = {
   batch_row: ['change', 'changes', 'reason'],
   booking: ['currency_code'],
   booking_passenger: ['currency_code'],
-  category: ['title', 'translations'],
-  city: ['time_zone', 'name', 'translations'],
-  country: ['translations', 'code', 'name'],
-  currency: ['symbol', 'name', 'code'],
   dispatch_move: ['change', 'before'],
   idempotency_record: ['key', 'headers', 'body'],
   imported_record: ['kind', 'key'],
-  language: ['name', 'code'],
   media: ['content_type', 'storage_key'],
   order_search: ['document', 'symbols'],
   orders: ['vat_type', 'booked_details', 'currency_code', 'viewers', 'time_zone', 'leader_sort', 'product_sort'],
   organization: ['currency_code', 'time_zone', 'vat_type'],
   organization_language: ['language_code'],
   passenger: ['full_name', 'price_category'],
-  permission: ['name', 'description'],
   pickup_options: ['type'],
   product_currency: ['currency_code'],
   rate_price: ['currency_code'],
@@ -103,15 +74,27 @@ const NOT_PLANTED: Record<string, string[]> = {
 
 const TEXT_TYPES = ['text', 'varchar', 'bpchar', '_text', 'jsonb', 'json'];
 
-/** Text columns that neither table above names: a new column must be added to one of them. */
-export async function unknownColumns(db: PrismaClient): Promise<string[]> {
-  const columns = await db.$queryRaw<{ table: string; column: string }[]>`
-    SELECT c.table_name AS table, c.column_name AS column
+type Column = { table: string; column: string; type: string };
+
+/** All text columns that must have canaries. */
+async function columnsToPlant(db: PrismaClient): Promise<Column[]> {
+  const columns = await db.$queryRaw<Column[]>`
+    SELECT c.table_name AS table, c.column_name AS column, c.udt_name AS type
     FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
     WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.udt_name = ANY (${TEXT_TYPES})`;
-  return columns
-    .filter(({ table, column }) => ![...(OWNED[table]?.texts ?? []), ...(NOT_PLANTED[table] ?? [])].includes(column))
-    .map(({ table, column }) => `${table}.${column}`);
+  return columns.filter(({ table, column }) => !SHARED.includes(table) && !NOT_PLANTED[table]?.includes(column));
+}
+
+/** Text columns without a canary: those of a new table, which must be added to `OWNED`, `SHARED` or `NOT_PLANTED`. */
+export async function columnsWithoutCanary(db: PrismaClient): Promise<string[]> {
+  const without: string[] = [];
+  for (const { table, column } of await columnsToPlant(db)) {
+    const rows = await db.$queryRawUnsafe<unknown[]>(
+      `SELECT FROM "${table}" WHERE "${column}"::text LIKE '%${CANARY}%' LIMIT 1`,
+    );
+    if (rows.length === 0) without.push(`${table}.${column}`);
+  }
+  return without;
 }
 
 /**
@@ -119,14 +102,10 @@ export async function unknownColumns(db: PrismaClient): Promise<string[]> {
  * text, so that the source of a leak can be found.
  */
 export async function plantCanaries(db: PrismaClient, organizationId: number): Promise<void> {
-  const types = await db.$queryRaw<{ table: string; column: string; type: string }[]>`
-    SELECT table_name AS table, column_name AS column, udt_name AS type FROM information_schema.columns
-    WHERE table_schema = 'public'`;
-  for (const [table, { rows, texts }] of Object.entries(OWNED)) {
-    const set = texts.map((column) => {
-      const type = types.find((each) => each.table === table && each.column === column)?.type ?? '';
-      return `${column} = ${planted(table, column, type)}`;
-    });
+  const columns = await columnsToPlant(db);
+  for (const [table, rows] of Object.entries(OWNED)) {
+    const texts = columns.filter((each) => each.table === table);
+    const set = texts.map((each) => `${each.column} = ${planted(each, texts)}`);
     await db.$executeRawUnsafe(`UPDATE "${table}" SET ${set.join(', ')} WHERE ${rows}`, organizationId);
   }
   for (const { id, bookedDetails } of await db.order.findMany({ where: { organizationId } })) {
@@ -134,14 +113,18 @@ export async function plantCanaries(db: PrismaClient, organizationId: number): P
   }
 }
 
-/** An SQL expression for the canary of a row and column. */
-function planted(table: string, column: string, type: string): string {
+const camelCase = (column: string) => column.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+/** An SQL expression for the canary of a row and column; `texts` are all planted columns of its table. */
+function planted({ table, column, type }: Column, texts: readonly Column[]): string {
   const text = `'${CANARY}.${table}.${column}.' || id`;
   if (column === 'email') return `${text} || '@canary.example'`;
   if (column === 'filename') return `${text} || '.svg'`;
   if (column === 'value') return `to_jsonb(${text})`;
   if (column === 'translations') {
-    const members = ['title', 'name', 'description', 'cancellationDescription'].map((key) => `'${key}', ${text}`);
+    const members = texts
+      .filter((each) => each.column !== column)
+      .map((each) => `'${camelCase(each.column)}', ${each.type === '_text' ? `jsonb_build_array(${text})` : text}`);
     return `jsonb_build_object('nl', jsonb_build_object(${members}), 'de', jsonb_build_object(${members}))`;
   }
   return type === '_text' ? `ARRAY[${text}]` : text;

@@ -24,14 +24,3 @@ export const PLAIN = new Set(
    quantity checkin_date checkout_date start_time number_of_bookings date time latitude longitude address reference_code
    pending_booking tag target`.split(/\s+/),
 );
-
-/** Routes whose requests name no object: their answers are limited to data that the caller sees, or that is public. */
-export const NAMELESS = [
-  'POST /v1/tokens',
-  'GET /v1/destinations',
-  'GET /v1/profile',
-  'GET /v1/contactpersons',
-  'GET /v1/drivers',
-  'GET /v1/issuers',
-  'GET /v1/tourguides',
-];
