@@ -6,9 +6,9 @@ import { createSurfaces } from './admission/surface.ts';
 import type { Services } from './context.ts';
 import { publishDocs } from './docs/publish-docs.ts';
 import { orderUpdated } from './events/order-events.ts';
-import { checkStrategies } from './graphql/check-strategies.ts';
+import { checkStrategies, isOwnOperation } from './graphql/check-strategies.ts';
 import { publishGraphql } from './graphql/endpoint.ts';
-import { type PersistedDocument, persistedDocuments } from './graphql/persisted.ts';
+import { persistedDocuments } from './graphql/persisted.ts';
 import { publishAvatars } from './http/avatars.ts';
 import { tooLarge } from './http/body-limit.ts';
 import { exportRoutesOf, exportsRouter } from './http/console-exports.ts';
@@ -34,7 +34,7 @@ export async function buildServer(
   const persisted = persistedDocuments(settings);
   if (settings.compiledReads) {
     checkStrategies([
-      ...persisted.documents.filter(isOwnStatement),
+      ...persisted.documents.filter(isOwnOperation),
       { ...orderUpdated, owner: 'events' },
       { ...printTicket, owner: 'files' },
     ]);
@@ -64,14 +64,6 @@ export async function buildServer(
   app.addHook('onReady', () => warmUp(services));
   return app;
 }
-
-/**
- * Whether a document of this server may be answered by its statement: `/graphql` executes all changes and subscriptions
- * of the console field by field. The documents of tools belong to the operator, who sees their strategy in
- * `npm run operations`.
- */
-const isOwnStatement = ({ owner, kind }: PersistedDocument): boolean =>
-  owner === 'v1' || (owner === 'console' && kind === 'query');
 
 /** Milliseconds that the start waits for the database, which may be unavailable. */
 const WARM_UP_MS = 500;

@@ -161,12 +161,11 @@ it('is not blocked by operations of a bearer at the cost limit', { timeout: TIME
 });
 
 it('is not blocked by documents of the console with their largest pages', { timeout: TIMEOUT }, async () => {
-  const documents = new Map(
-    persistedDocuments(server.settings).documents.flatMap((document) =>
-      document.owner === 'console' ? [[document.name, document]] : [],
-    ),
+  const queries = persistedDocuments(server.settings).documents.filter(
+    ({ owner, kind }) => owner === 'console' && kind === 'query',
   );
-  const requests = Object.entries(requestsOf(facts, NOW.toISOString().slice(0, 10))).flatMap(
+  const documents = new Map(queries.map((document) => [document.name, document]));
+  const requests = Object.entries(requestsOf(facts, NOW.toISOString().slice(0, 10), queries)).flatMap(
     ([name, { users, given }]) =>
       Object.entries(given).flatMap(([what, variables]): Requests => {
         const document = documents.get(name);

@@ -68,7 +68,7 @@ export function describeLists(size: { orders: number; editions: number }, timeou
            GROUP BY product_id, date) days) AS "offersADay"`);
       world = rows[0] ?? { products: 0, offersADay: 0 };
     });
-    requests = requestsOf(facts, NOW.toISOString().slice(0, 10));
+    requests = requestsOf(facts, NOW.toISOString().slice(0, 10), queries());
   }, DEMO_TIMEOUT + timeout);
   afterAll(() => database.drop());
 

@@ -1,3 +1,5 @@
+import type { PersistedDocument } from '@channel/api/persisted';
+import { getOperationAST } from 'graphql';
 import type { Facts } from './facts.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
@@ -13,12 +15,30 @@ const tag = (text: string) => [{ text }];
 const plain = { '': {} };
 const TEXTS = Array.from({ length: 50 }, () => '%_'.repeat(50));
 
+type Query = Pick<PersistedDocument, 'name' | 'owner' | 'document'>;
+
+/** A query whose requests differ by nothing but the user and the page. */
+const isPlain = ({ document }: Query) =>
+  (getOperationAST(document)?.variableDefinitions ?? []).every(({ variable }) =>
+    ['page', 'perPage'].includes(variable.name.value),
+  );
+
+/** The requests of the plain queries: those of v1 by sellers and staff, those of the console by staff. */
+const plainRequests = (queries: readonly Query[]): Requests =>
+  Object.fromEntries(
+    queries
+      .filter(isPlain)
+      .map(({ name, owner }) => [name, { users: owner === 'v1' ? [...ALL] : [...STAFF], given: plain }]),
+  );
+
 /**
- * The requests of every list and search of v1 and of the console.
+ * The requests of the lists and searches of v1 and of the console: those named here, and one of each other query that
+ * has no arguments but its page.
  *
  * @param today the day of the data set, as `YYYY-MM-DD`
+ * @param queries the persisted queries
  */
-export function requestsOf(facts: Facts, today: string): Requests {
+export function requestsOf(facts: Facts, today: string, queries: readonly Query[]): Requests {
   const day = (later: number) => new Date(Date.parse(today) + later * 86_400_000).toISOString().slice(0, 10);
   const role = String(facts.roles.max);
   const on = (from: number, to: number) => ({ startDate: day(from), endDate: day(to) });
@@ -87,6 +107,7 @@ export function requestsOf(facts: Facts, today: string): Requests {
   const choices = { 'by a letter': { filter: { title: ['a'] }, perPage: 20 } };
 
   return {
+    ...plainRequests(queries),
     // v1
     ListOrders: {
       users: [...ALL],
@@ -129,14 +150,8 @@ export function requestsOf(facts: Facts, today: string): Requests {
     ListCountries: { users: ['partner'], given: { ...plain, 'by text': { query: 'a' } } },
     ListDestinations: { users: ['partner'], given: { ...plain, 'by text': { query: 'a' } } },
     ListLabels: { users: [...SELLERS], given: { ...plain, 'by text': { query: 'a' } } },
-    GetProfile: { users: [...ALL], given: plain },
-    ListContactPersons: { users: [...ALL], given: plain },
-    ListDrivers: { users: [...ALL], given: plain },
-    ListIssuers: { users: [...ALL], given: plain },
-    ListTourGuides: { users: [...ALL], given: plain },
     // The console.
     ActorName: { users: ['administrator'], given: { '': { id: facts.users.clerk } } },
-    Assignable: { users: [...STAFF], given: plain },
     AuditLog: {
       users: ['administrator'],
       given: listed({
@@ -167,7 +182,6 @@ export function requestsOf(facts: Facts, today: string): Requests {
       }),
     },
     CatalogueCalendar: { users: [...STAFF], given: { '': { id: facts.product, from: today, to: day(41) } } },
-    CatalogueFacets: { users: [...STAFF], given: plain },
     CatalogueProduct: { users: [...STAFF], given: { '': { id: facts.product } } },
     CityChoices: { users: [...STAFF], given: { 'by a letter': { filter: { name: ['a'] }, perPage: 20 } } },
     ClientChoices: {
@@ -176,7 +190,6 @@ export function requestsOf(facts: Facts, today: string): Requests {
     },
     CountOrders: { users: [...STAFF], given: someOrders },
     DispatchBoard: { users: [...STAFF], given: { 'of a week': { from: today, to: day(6) } } },
-    DispatchDraft: { users: [...STAFF], given: plain },
     DispatchManifest: { users: [...STAFF], given: { '': { day: today } } },
     GivablePermissions: { users: ['administrator'], given: { '': { organizationId: facts.organization } } },
     MayChangeOrder: { users: [...STAFF], given: { '': { id: facts.order } } },
@@ -186,7 +199,6 @@ export function requestsOf(facts: Facts, today: string): Requests {
     OrderIds: { users: [...STAFF], given: someOrders },
     OrderOptions: { users: [...STAFF], given: { '': { id: facts.order } } },
     OrderTimeline: { users: [...STAFF], given: { '': { id: facts.order, page: 1 } } },
-    OrderViews: { users: [...STAFF], given: plain },
     Orders: {
       users: [...STAFF],
       given: {
@@ -229,7 +241,6 @@ export function requestsOf(facts: Facts, today: string): Requests {
     ProductChoices: { users: [...STAFF], given: choices },
     RecentActs: { users: ['administrator'], given: { '': { entities: ['order'], id: facts.order } } },
     StaffRoles: { users: ['administrator'], given: plain },
-    SupplierChoices: { users: [...STAFF], given: plain },
     TagKeys: {
       users: [...STAFF],
       given: { ...plain, 'of orders': { holders: ['orders'] }, 'by text': { search: 'vou' } },
@@ -237,7 +248,6 @@ export function requestsOf(facts: Facts, today: string): Requests {
     TagValues: { users: [...STAFF], given: { 'of orders': { holder: 'orders', key: 'voucher' } } },
     // The tagged things of one audit entry.
     TaggedThings: { users: ['administrator'], given: {} },
-    Viewer: { users: [...STAFF], given: plain },
     WebhookDeliveries: {
       users: ['administrator'],
       given: listed({
@@ -288,6 +298,5 @@ export function requestsOf(facts: Facts, today: string): Requests {
       },
     },
     WebhookTerms: { users: ['administrator'], given: plain },
-    Who: { users: [...STAFF], given: plain },
   };
 }
