@@ -127,6 +127,8 @@ type Run = Measuring & { connectionString: string; compared: number };
 async function one(workload: Workload, running: readonly Running[], run: Run): Promise<Row[]> {
   if (workload.writes) await connected(run.connectionString, (client) => compareWrites(workload, running, client));
   const compared = workload.writes ? [] : await compareAnswers(workload, running, run.compared);
+  for (const { target, more } of compared)
+    if (more.length > 0) log(`${target} also answers with ${more.join(', ')}, which the baseline lacks`);
   const rows = rowsOf(await measure(workload, running, run), compared);
   console.log(`\n${table(rows)}`);
   const counted = await statementsOf(workload, running, run);

@@ -9,11 +9,16 @@ import type { Running } from './measure.ts';
 export type Equivalence = {
   target: string;
   /**
-   * `bytes`: equal byte for byte. `JSON`: equal values, members and order, formatted differently. `own form`: not
-   * compared.
+   * `bytes`: equal byte for byte. `JSON`: equal values, members and order, formatted differently. `more`: with further
+   * members, at most 2 % of the answer. `own form`: not compared.
    */
-  same: 'bytes' | 'JSON' | 'own form';
+  same: 'bytes' | 'JSON' | 'more' | 'own form';
+  /** The paths of the further members. */
+  more: string[];
 };
+
+/** The largest part of an answer that the baseline may lack: more would make its work noticeably smaller. */
+const MAX_MORE = 0.02;
 
 /** The body of a target's answer. @throws when the answer is not a success */
 export async function bodyOf({ server }: Running, { method, path, headers, body }: HttpRequest): Promise<string> {
@@ -27,12 +32,10 @@ export async function bodyOf({ server }: Running, { method, path, headers, body 
   return text;
 }
 
-/** JSON text with its members in their order, and numbers and texts in a canonical format. */
-const canonical = (text: string) => JSON.stringify(JSON.parse(text));
-
 /**
  * @param requested how many requests of the workload are compared
- * @throws at the first answer that differs from the first target's, and when no answer has data
+ * @throws at the first answer that differs from the first target's by more than a few further members, and when no answer
+ *   has data
  */
 export async function compareAnswers(
   workload: Workload,
@@ -46,32 +49,69 @@ export async function compareAnswers(
   const expected: string[] = [];
   for (const request of requests) expected.push(await bodyOf(first, first.target.request(request)));
   if (expected.every((body) => body.includes('"data":[]'))) throw new Error(`${workload.name}: nothing was found`);
-  const found: Equivalence[] = [{ target: first.target.name, same: 'bytes' }];
+  const found: Equivalence[] = [{ target: first.target.name, same: 'bytes', more: [] }];
   for (const each of others) {
     let same: Equivalence['same'] = 'bytes';
+    const more = new Set<string>();
     for (const [index, request] of requests.entries()) {
       const body = await bodyOf(each, each.target.request(request));
       const judged = judge(each, body, request, expected[index] ?? '');
-      if (judged !== 'bytes') same = judged;
+      if (judged.same !== 'bytes') same = judged.same;
+      for (const path of judged.more) more.add(path);
     }
-    found.push({ target: each.target.name, same });
+    found.push({ target: each.target.name, same, more: [...more] });
   }
   return found;
 }
 
-function judge({ target }: Running, body: string, request: WorkloadRequest, expected: string): Equivalence['same'] {
+type Judged = Pick<Equivalence, 'same' | 'more'>;
+
+function judge({ target }: Running, body: string, request: WorkloadRequest, expected: string): Judged {
   const given = target.comparable(body, request);
-  if (!given) return 'own form';
-  if ('body' in given) {
-    if (given.body === expected) return 'bytes';
-    if (canonical(given.body) === canonical(expected)) return 'JSON';
-    throw new Error(`${target.name} gives a different answer to ${request.path}: ${difference(given.body, expected)}`);
+  if (!given) return { same: 'own form', more: [] };
+  const wanted: unknown = JSON.parse(expected);
+  if (!('body' in given)) {
+    if (isDeepStrictEqual(given.value, wanted)) return { same: 'JSON', more: [] };
+    return compareValues(target.name, request.path, given.value, wanted);
   }
-  if (isDeepStrictEqual(given.value, JSON.parse(expected))) return 'JSON';
-  const text = JSON.stringify(given.value);
-  throw new Error(
-    `${target.name} gives a different answer to ${request.path}: ${difference(text, canonical(expected))}`,
-  );
+  if (given.body === expected) return { same: 'bytes', more: [] };
+  return compareValues(target.name, request.path, JSON.parse(given.body), wanted);
+}
+
+/**
+ * How a target's JSON compares with the baseline's, members in their order.
+ *
+ * @throws when it differs by more than a few further members
+ */
+export function compareValues(target: string, path: string, value: unknown, wanted: unknown): Judged {
+  const more = new Set<string>();
+  const whole = JSON.stringify(value);
+  const part = JSON.stringify(withoutMore(value, wanted, '', more));
+  const expected = JSON.stringify(wanted);
+  if (part !== expected)
+    throw new Error(`${target} gives a different answer to ${path}: ${difference(part, expected)}`);
+  const share = 1 - part.length / whole.length;
+  if (share > MAX_MORE)
+    throw new Error(
+      `${target} answers ${path} with ${[...more].join(', ')}, ${Math.ceil(share * 100)} % of the answer: add them to apps/bench/src/baseline.`,
+    );
+  return { same: more.size > 0 ? 'more' : 'JSON', more: [...more] };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** A value without the members that `wanted` lacks; their paths are added to `more`. */
+function withoutMore(value: unknown, wanted: unknown, path: string, more: Set<string>): unknown {
+  if (Array.isArray(value) && Array.isArray(wanted))
+    return value.map((entry, index) => withoutMore(entry, wanted[index], path, more));
+  if (!isObject(value) || !isObject(wanted) || Array.isArray(value) || Array.isArray(wanted)) return value;
+  const kept: [string, unknown][] = [];
+  for (const [name, inner] of Object.entries(value)) {
+    const at = path === '' ? name : `${path}.${name}`;
+    if (name in wanted) kept.push([name, withoutMore(inner, wanted[name], at, more)]);
+    else more.add(at);
+  }
+  return Object.fromEntries(kept);
 }
 
 /** Both texts around the first difference. */
