@@ -39,6 +39,8 @@ const organization = shape({ id, name: text, currency, languages: list(language)
 const permissions = list(shape({ name: text, description: text }));
 const supplierWithout = shape({ id, name: text, description: text.nullable(), tags });
 const supplier = supplierWithout.extend({ permissions });
+/** Frozen at booking, so a new member of a supplier is no member of it. */
+const bookedSupplier = shape({ id, name: text, description: text.nullable(), tags, permissions });
 export const user = shape({ id, name: text, profile_photo_url: z.url(), tags });
 const point = shape({ id, latitude: decimalText, longitude: decimalText, address: text, city });
 const priceCategory = shape({
@@ -181,7 +183,7 @@ const bookedDetails = shape({
     description: text,
     what_to_bring: text,
     know_before_you_go: text,
-    supplier: supplier.nullable(),
+    supplier: bookedSupplier.nullable(),
     banner: media,
     thumbnail: media,
     images: list(media),
