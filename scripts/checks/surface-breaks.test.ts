@@ -25,6 +25,8 @@ declare module 'fastify' {
 export { type Answer, type Kind, type Options, MAX, Reader, read };
 `;
 
+const SURFACE_WITHOUT_READER = SURFACE.replace(/declare class Reader {.*?\n}\n/s, '').replace('Reader, ', '');
+
 const changed = (...[from, to]: [from: string, to: string]) => {
   expect(SURFACE).toContain(from);
   return surfaceBreaks(SURFACE, SURFACE.replace(from, to)).map(({ name }) => name);
@@ -32,6 +34,7 @@ const changed = (...[from, to]: [from: string, to: string]) => {
 
 it.each<[what: string, from: string, to: string, names: string[]]>([
   ['an export is removed', 'MAX, Reader', 'Reader', ['export MAX']],
+  ['an export and its declaration are removed', SURFACE, SURFACE_WITHOUT_READER, ['export Reader']],
   ['an export is renamed', 'type Kind, ', 'type Kind as Form, ', ['export Kind']],
   ['a member is removed', '  readonly table: string;\n', '', ['Options.table']],
   ['an option is renamed', 'size?', 'length?', ['Options.size']],
@@ -64,6 +67,7 @@ it.each<[what: string, from: string, to: string, names: string[]]>([
   ['a function returns something else', 'Options<object>): Promise<Answer>', 'Options<object>): Answer', ['read']],
   ['an overload is gone', 'declare function read(table: string): Promise<Answer>;\n', '', ['read']],
   ['an augmentation is gone', 'isProbe?: boolean', '', ['fastify.Config.isProbe']],
+  ['an augmented interface is gone', 'interface Config { isProbe?: boolean }', '', ['fastify.Config']],
 ])('finds that %s', (_, from, to, names) => {
   expect(changed(from, to)).toEqual(names);
 });

@@ -10,16 +10,23 @@ const printer = ts.createPrinter({ removeComments: true });
  */
 export function surfaceBreaks(before: string, after: string): { name: string; reason: string }[] {
   const [old, now] = [partsOf(before), partsOf(after)];
+  /** Whether the loss of a part is not reported by that of its export or of the part that holds it. */
+  const isOwnBreak = (name: string) => {
+    const holder = holderOf(name);
+    return holder === undefined ? name.startsWith('export ') : now.has(holder) || !old.has(holder);
+  };
   const lost = [...old].flatMap(([name, { text }]) => {
     const next = now.get(name)?.text;
-    if (next === text) return [];
+    if (next === text || (next === undefined && !isOwnBreak(name))) return [];
     return [{ name, reason: next === undefined ? 'removed' : `changed from ${text} to ${next}` }];
   });
-  const demanded = [...now].filter(([name, { isRequired }]) => isRequired && !old.has(name) && old.has(holderOf(name)));
+  const demanded = [...now].filter(
+    ([name, { isRequired }]) => isRequired && !old.has(name) && old.has(holderOf(name) ?? ''),
+  );
   return [...lost, ...demanded.map(([name]) => ({ name, reason: 'new and required' }))];
 }
 
-const holderOf = (name: string) => name.slice(0, name.lastIndexOf('.'));
+const holderOf = (name: string): string | undefined => /^(.+)\./.exec(name)?.[1];
 
 /** The exports, declarations and members of a surface by name, such as `Route.path`. */
 function partsOf(surface: string): ReadonlyMap<string, Part> {

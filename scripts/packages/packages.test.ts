@@ -11,8 +11,11 @@ import { EXAMPLES, exampleOf, outputOf } from './testing/readme.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
+/** A build takes 3 s, and longer while other tests run. */
+const BUILD_TIMEOUT = 60_000;
+
 describe.each(PUBLISHED)('%s', (folder) => {
-  it('has the checked-in surface; `npm run generate` writes it', async () => {
+  it('has the checked-in surface; `npm run generate` writes it', { timeout: BUILD_TIMEOUT }, async () => {
     expect(read(surfaceOf(folder))).toBe(await surface(folder));
   });
 
