@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ownNode, root } from '../set-up/project.mjs';
 import { surface } from './build.ts';
 import { checkExports, PUBLISHED, packed, surfaceOf, unpacked } from './published.ts';
-import { EXAMPLES, exampleOf, outputOf } from './testing/readme.ts';
+import { exampleFileOf, exampleOf, outputOf } from './testing/readme.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -20,7 +20,7 @@ describe.each(PUBLISHED)('%s', (folder) => {
   });
 
   it('shows its example in the README; `tsc` checks the types of the file', () => {
-    expect(exampleOf(folder)).toBe(read(`${folder}/examples/${EXAMPLES[folder]}`));
+    expect(exampleOf(folder)).toBe(readFileSync(exampleFileOf(folder), 'utf8'));
   });
 
   it('is packed with the exports of built files, and restored byte for byte', () => {
@@ -35,7 +35,7 @@ describe.each(PUBLISHED)('%s', (folder) => {
 
 it('the example of the router runs as printed', async () => {
   const folder = 'packages/graphql-rest-router';
-  const { stdout } = await promisify(execFile)(ownNode, [join(root, folder, 'examples', EXAMPLES[folder])]);
+  const { stdout } = await promisify(execFile)(ownNode, [exampleFileOf(folder)]);
   expect(stdout).toBe(outputOf(folder));
 });
 

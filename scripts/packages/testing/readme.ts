@@ -1,23 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../set-up/project.mjs';
-import type { PUBLISHED } from '../published.ts';
 
-type Folder = (typeof PUBLISHED)[number];
+/** The program that the README of a package shows, as a file: the `.mjs` of its examples. */
+export function exampleFileOf(folder: string): string {
+  const [file, another] = globSync(`${folder}/examples/*.mjs`, { cwd: root });
+  if (file === undefined || another !== undefined) throw new Error(`${folder}/examples must hold one .mjs file.`);
+  return join(root, file);
+}
 
-/** The example of each package, in its folder `examples`. */
-export const EXAMPLES: Readonly<Record<Folder, string>> = {
-  'packages/graphql-rest-router': 'show-book.mjs',
-  'packages/client': 'orders.mjs',
-};
+/** The program in the README of a package. */
+export const exampleOf = (folder: string): string => blockOf(folder, 'js');
 
-/** The first program in the README of a package. */
-export const exampleOf = (folder: Folder): string => blockOf(folder, 'js');
+/** What the README says that the program prints. */
+export const outputOf = (folder: string): string => blockOf(folder, 'text');
 
-/** What the README says that the example prints. */
-export const outputOf = (folder: Folder): string => blockOf(folder, 'text');
-
-function blockOf(folder: Folder, language: string): string {
+function blockOf(folder: string, language: string): string {
   const readme = readFileSync(join(root, folder, 'README.md'), 'utf8');
   const [, block] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(readme) ?? [];
   if (block === undefined) throw new Error(`The README of ${folder} has no block of ${language}.`);
