@@ -3435,7 +3435,7 @@ export interface operations {
                     "application/json": {
                         /** @description The products that a role offers, by title, paginated. */
                         data: components["schemas"]["ProductEntry"][];
-                        /** @description Position of the page in the whole list. */
+                        /** @description Where the page lies in the whole list. */
                         meta: components["schemas"]["PageMeta"];
                     };
                 };
@@ -3713,7 +3713,7 @@ export interface operations {
                     "application/json": {
                         /** @description The products that are visible to the viewer, offered or not, paginated. */
                         data: components["schemas"]["ProductDetail"][];
-                        /** @description Position of the page in the whole list. */
+                        /** @description Where the page lies in the whole list. */
                         meta: components["schemas"]["PageMeta"];
                     };
                 };

@@ -1,9 +1,9 @@
 import { builder } from '../builder.ts';
-import { pagedList } from '../shared/paging.ts';
+import { filteredBy, pagedList } from '../shared/paging.ts';
 import { AuditEntry } from './audit-entry.ts';
 import { AuditFilter, matchingLines } from './audit-filter.ts';
 
-const list = pagedList(50, AuditFilter);
+const list = pagedList(50, filteredBy(AuditFilter));
 
 builder.queryFields((t) => ({
   auditLog: t.prismaField({
@@ -19,7 +19,7 @@ builder.queryFields((t) => ({
     },
   }),
   auditLogMeta: t.field(
-    list.meta(async (filter, context) => {
+    list.meta(async ({ filter }, context) => {
       const [row] = await context.db.$queryRaw<{ total: number }[]>`
         SELECT count(*)::int AS total FROM audit_entry a WHERE ${matchingLines(filter, context)}`;
       return row?.total ?? 0;

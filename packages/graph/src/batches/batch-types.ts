@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { OrderStatus } from '../orders/booking.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { checkFilter } from '../shared/check-filter.ts';
-import { type PageArgs, pageArgs, pageOf, slice } from '../shared/paging.ts';
+import { type PageArgs, pagedList } from '../shared/paging.ts';
 import { actorOf } from '../shared/principals.ts';
 import '../orders/order.ts';
 import '../people/user.ts';
@@ -69,11 +69,11 @@ export const TransferSide = builder.enumType('TransferSide', {
   } as const,
 });
 
-/** Default page size of changes and tags. */
-const FEW = 10;
+/** Changes and tags. */
+const few = pagedList(10, {});
 
 function inPage<Entry>(entries: readonly Entry[], args: PageArgs): Entry[] {
-  const { skip, take } = slice(pageOf(args, FEW));
+  const { skip, take } = few.slice(args);
   return entries.slice(skip, skip + take);
 }
 
@@ -111,7 +111,7 @@ const BatchTags = builder.objectRef<NonNullable<RowChange['tags']>>('BatchTags')
     action: t.expose('action', { type: BatchTagAction, description: 'How they are changed.' }),
     tags: t.field({
       type: [BatchTag],
-      args: pageArgs(FEW),
+      args: few.args,
       description: 'The tags, paginated.',
       resolve: ({ tags }, args) => inPage(tags, args),
     }),
@@ -235,10 +235,10 @@ builder.prismaObject('BatchRow', {
     versionAfter: t.exposeInt('versionAfter', { nullable: true }),
     changes: t.field({
       type: [BatchRowChange],
-      args: pageArgs(FEW),
+      args: few.args,
       description: 'Each value that the batch sets or has set, paginated.',
       resolve: async ({ batchId, orderId }, args, context) => {
-        const { skip, take } = slice(pageOf(args, FEW));
+        const { skip, take } = few.slice(args);
         const { changes } = await context.loaders.batchChanges.load({ batchId, orderId, skip, take });
         return shown(asDeltas(changes), context);
       },
@@ -272,6 +272,14 @@ const BatchCounts = builder.objectRef<BatchTally>('BatchCounts').implement({
     cancelled: t.exposeInt('cancelled', { description: 'Not changed because the batch was stopped.' }),
   }),
 });
+
+const rows = pagedList(
+  100,
+  builder.args((t) => ({
+    statuses: t.field({ type: [BatchRowStatus], description: 'With any of these statuses.' }),
+    orderIds: t.intList({ description: 'Only of these orders.' }),
+  })),
+);
 
 builder.prismaObject('Batch', {
   fields: (t) => ({
@@ -310,12 +318,8 @@ builder.prismaObject('Batch', {
     }),
     rows: t.relation('rows', {
       description: 'Its orders that the viewer may see, by id, paginated.',
-      args: {
-        statuses: t.arg({ type: [BatchRowStatus], description: 'With any of these statuses.' }),
-        orderIds: t.arg.intList({ description: 'Only of these orders.' }),
-        ...pageArgs(100),
-      },
-      query: ({ statuses, orderIds, page, perPage }, context) => {
+      args: rows.args,
+      query: ({ statuses, orderIds, ...page }, context) => {
         checkFilter({ statuses, orderIds }, []);
         return {
           where: {
@@ -324,7 +328,7 @@ builder.prismaObject('Batch', {
             ...(orderIds ? { orderId: { in: orderIds } } : {}),
           },
           orderBy: { orderId: 'asc' },
-          ...slice(pageOf({ page, perPage }, 100)),
+          ...rows.slice(page),
         };
       },
     }),

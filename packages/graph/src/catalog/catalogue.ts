@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { checkFilter } from '../shared/check-filter.ts';
-import { pagedList } from '../shared/paging.ts';
+import { filteredBy, pagedList } from '../shared/paging.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
 import { whereText } from '../shared/translation.ts';
 import { carriesAll, holdsTag, TagMatch } from '../tags/tag-match.ts';
@@ -67,7 +67,7 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.P
   };
 }
 
-const list = pagedList(25, CatalogueFilter);
+const list = pagedList(25, filteredBy(CatalogueFilter));
 
 builder.queryFields((t) => ({
   catalogue: t.prismaField({
@@ -83,7 +83,7 @@ builder.queryFields((t) => ({
       }),
   }),
   catalogueMeta: t.field(
-    list.meta((filter, context) => context.db.product.count({ where: matching(filter, context) })),
+    list.meta(({ filter }, context) => context.db.product.count({ where: matching(filter, context) })),
   ),
   catalogueProduct: t.prismaField({
     type: CatalogueProduct,

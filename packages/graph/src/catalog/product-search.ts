@@ -6,8 +6,8 @@ import { PlaceFilter } from '../places/place-filter.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { IdFilter } from '../shared/id-filter.ts';
-import { type PageArgs, PageMeta, pageArgs, pageOf, slice } from '../shared/paging.ts';
-import { listPlan, metaPlan, onePlan } from '../shared/plans.ts';
+import { filteredBy, type PageArgs, pagedList } from '../shared/paging.ts';
+import { listPlan, onePlan } from '../shared/plans.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
 import { whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
@@ -85,24 +85,17 @@ async function offering(
   };
 }
 
-const DEFAULT_PAGE_SIZE = 15;
-const searchArgs = builder.args((t) => ({
-  role: t.string({ required: true, description: 'Id or name of a role of the viewer.' }),
-  filter: t.field({ type: PosProductFilter, description: 'Narrows the list.' }),
-  ...pageArgs(DEFAULT_PAGE_SIZE),
-}));
+const list = pagedList(15, {
+  ...builder.args((t) => ({ role: t.string({ required: true, description: 'Id or name of a role of the viewer.' }) })),
+  ...filteredBy(PosProductFilter),
+});
 
 type Searched = { role: string; filter?: Filter | null } & PageArgs;
 
 const searchPlan = async (args: Searched, context: Context) => ({
-  ...slice(pageOf(args, DEFAULT_PAGE_SIZE)),
+  ...list.slice(args),
   where: await offering(posRole(context, args.role), args.filter, context),
   orderBy: [{ title: 'asc' as const }, { id: 'asc' as const }],
-});
-
-const searchMetaPlan = async (args: Searched, context: Context) => ({
-  ...pageOf(args, DEFAULT_PAGE_SIZE),
-  where: await offering(posRole(context, args.role), args.filter, context),
 });
 
 const productPlan = ({ role, id }: { role: string; id: number }, context: Context) => ({
@@ -113,21 +106,18 @@ builder.queryFields((t) => ({
   posProducts: t.prismaField({
     type: ['Product'],
     description: 'The products that a role offers, by title, paginated.',
-    args: searchArgs,
+    args: list.args,
     extensions: listPlan('Product', searchPlan, 'sometimes'),
     resolve: async (query, _root, args, context) =>
       context.db.product.findMany({ ...query, ...(await searchPlan(args, context)) }),
   }),
-  posProductsMeta: t.field({
-    type: PageMeta,
-    description: 'Position of the page in the whole list.',
-    args: searchArgs,
-    extensions: metaPlan('Product', searchMetaPlan, 'sometimes'),
-    resolve: async (_root, args, context) => {
-      const { where, ...page } = await searchMetaPlan(args, context);
-      return { total: await context.db.product.count({ where }), ...page };
-    },
-  }),
+  posProductsMeta: t.field(
+    list.compiledMeta('Product', {
+      where: async ({ role, filter }, context) => offering(posRole(context, role), filter, context),
+      count: ({ product }, where) => product.count({ where }),
+      preflight: 'sometimes',
+    }),
+  ),
   posProduct: t.prismaField({
     type: 'Product',
     description: 'A product that a role may sell and that is not withdrawn.',

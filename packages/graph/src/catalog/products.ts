@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { IdFilter } from '../shared/id-filter.ts';
-import { type PageArgs, PageMeta, pageArgs, pageOf, slice } from '../shared/paging.ts';
-import { listPlan, metaPlan } from '../shared/plans.ts';
+import { filteredBy, type PageArgs, pagedList } from '../shared/paging.ts';
+import { listPlan } from '../shared/plans.ts';
 import { actorOf, organizationIdsOf } from '../shared/principals.ts';
 import { whereText, whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
@@ -85,43 +85,35 @@ function orderOf(sort: readonly Sort[] | null | undefined): Prisma.ProductOrderB
   return [...requested, ...(requested.length > 0 ? [] : [{ title: 'asc' as const }]), { id: 'asc' }];
 }
 
-const DEFAULT_PAGE_SIZE = 15;
-const listArgs = builder.args((t) => ({
-  filter: t.field({ type: ProductFilter, description: 'Narrows the list.' }),
-  sort: t.field({ type: [ProductSort], description: 'Default: by title. Ties are sorted by id.' }),
-  ...pageArgs(DEFAULT_PAGE_SIZE),
-}));
+const list = pagedList(15, {
+  ...filteredBy(ProductFilter),
+  ...builder.args((t) => ({
+    sort: t.field({ type: [ProductSort], description: 'Default: by title. Ties are sorted by id.' }),
+  })),
+});
 
 type Listed = { filter?: Filter | null; sort?: readonly Sort[] | null } & PageArgs;
 
 const productsPlan = async (args: Listed, context: Context) => ({
-  ...slice(pageOf(args, DEFAULT_PAGE_SIZE)),
+  ...list.slice(args),
   where: await matching(args.filter, context),
   orderBy: orderOf(args.sort),
-});
-
-const productsMetaPlan = async (args: Listed, context: Context) => ({
-  ...pageOf(args, DEFAULT_PAGE_SIZE),
-  where: await matching(args.filter, context),
 });
 
 builder.queryFields((t) => ({
   products: t.prismaField({
     type: ['Product'],
     description: 'The products that are visible to the viewer, offered or not, paginated.',
-    args: listArgs,
+    args: list.args,
     extensions: listPlan('Product', productsPlan, 'sometimes'),
     resolve: async (query, _root, args, context) =>
       context.db.product.findMany({ ...query, ...(await productsPlan(args, context)) }),
   }),
-  productsMeta: t.field({
-    type: PageMeta,
-    description: 'Position of the page in the whole list.',
-    args: listArgs,
-    extensions: metaPlan('Product', productsMetaPlan, 'sometimes'),
-    resolve: async (_root, args, context) => {
-      const { where, ...page } = await productsMetaPlan(args, context);
-      return { total: await context.db.product.count({ where }), ...page };
-    },
-  }),
+  productsMeta: t.field(
+    list.compiledMeta('Product', {
+      where: ({ filter }, context) => matching(filter, context),
+      count: ({ product }, where) => product.count({ where }),
+      preflight: 'sometimes',
+    }),
+  ),
 }));

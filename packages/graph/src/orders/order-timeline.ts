@@ -2,7 +2,7 @@ import { Channel } from '../audit/audit-entry.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { User } from '../people/user.ts';
-import { PageMeta, pageArgs, pageOf, slice } from '../shared/paging.ts';
+import { pagedList } from '../shared/paging.ts';
 import type { FieldChange } from './field-changes.ts';
 import { type HistoryEntry, historyOf, recordedOf } from './order-history.ts';
 import { staffedOrder } from './staffed-order.ts';
@@ -92,11 +92,10 @@ async function extentOf({ db }: Context, order: Order): Promise<{ recorded: numb
   return { recorded, isWhole };
 }
 
-const DEFAULT_PAGE_SIZE = 50;
-const timelineArgs = builder.args((t) => ({
-  orderId: t.int({ required: true, description: "The order's id." }),
-  ...pageArgs(DEFAULT_PAGE_SIZE),
-}));
+const list = pagedList(
+  50,
+  builder.args((t) => ({ orderId: t.int({ required: true, description: "The order's id." }) })),
+);
 
 builder.queryFields((t) => ({
   orderTimeline: t.field({
@@ -104,12 +103,12 @@ builder.queryFields((t) => ({
     description:
       'The history of an order, by default newest first; its creation is the oldest entry. For staff of its organization.',
     args: {
-      ...timelineArgs,
+      ...list.args,
       oldestFirst: t.arg.boolean({ defaultValue: false, description: 'True: begins with the creation of the order.' }),
     },
     resolve: async (_root, { orderId, oldestFirst, ...page }, context) => {
       const order = await staffedOrder(context, orderId);
-      const { take, skip } = slice(pageOf(page, DEFAULT_PAGE_SIZE));
+      const { take, skip } = list.slice(page);
       const { recorded, isWhole } = await extentOf(context, order);
       const orderBy = { id: oldestFirst ? ('asc' as const) : ('desc' as const) };
       if (isWhole) return historyOf(context.db, order, { orderBy, take, skip });
@@ -126,15 +125,10 @@ builder.queryFields((t) => ({
       return oldestFirst ? [beginning, ...entries] : [...entries, beginning];
     },
   }),
-  orderTimelineMeta: t.field({
-    type: PageMeta,
-    description: 'Where the page lies in the whole list.',
-    args: timelineArgs,
-    resolve: async (_root, { orderId, ...page }, context) => {
-      const order = await staffedOrder(context, orderId);
-      const requested = pageOf(page, DEFAULT_PAGE_SIZE);
-      const { recorded, isWhole } = await extentOf(context, order);
-      return { total: recorded + (isWhole ? 0 : 1), ...requested };
-    },
-  }),
+  orderTimelineMeta: t.field(
+    list.meta(async ({ orderId }, context) => {
+      const { recorded, isWhole } = await extentOf(context, await staffedOrder(context, orderId));
+      return recorded + (isWhole ? 0 : 1);
+    }),
+  ),
 }));

@@ -4,8 +4,8 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import { Prices } from '../shared/money.ts';
-import { type PageArgs, PageMeta, pageArgs, pageOf, slice } from '../shared/paging.ts';
-import { listPlan, metaPlan, onePlan, valuePlan } from '../shared/plans.ts';
+import { filteredBy, type PageArgs, pagedList } from '../shared/paging.ts';
+import { listPlan, onePlan, valuePlan } from '../shared/plans.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { ownTags } from '../tags/tag.ts';
@@ -128,18 +128,14 @@ export async function referencedOrder(context: Context, reference: string): Prom
   return found.id;
 }
 
-const DEFAULT_PAGE_SIZE = 15;
-const listArgs = builder.args((t) => ({
-  filter: t.field({ type: OrderFilter, description: 'Narrows the list.' }),
-  ...pageArgs(DEFAULT_PAGE_SIZE),
-}));
+const list = pagedList(15, filteredBy(OrderFilter));
 
 type Listed = { filter?: typeof OrderFilter.$inferInput | null } & PageArgs;
 
 type Sorted = { sort?: typeof OrderSort.$inferInput | null; after?: number | null };
 
 const ordersPlan = async ({ sort, after, ...args }: Listed & Sorted, context: Context) => ({
-  ...slice(pageOf(args, DEFAULT_PAGE_SIZE)),
+  ...list.slice(args),
   where: { AND: [await matchingOrders(args.filter, context), await following(after, sort, context)] },
   orderBy: orderOf(sort),
 });
@@ -147,12 +143,6 @@ const ordersPlan = async ({ sort, after, ...args }: Listed & Sorted, context: Co
 const sortedOrdersPlan = async (args: Listed & Sorted, context: Context) => ({
   ...(await ordersPlan(args, context)),
   sortsMatches: meansSomeDays(args.filter, args.sort),
-  isFoundFirst: true,
-});
-
-const ordersMetaPlan = async (args: Listed, context: Context) => ({
-  ...pageOf(args, DEFAULT_PAGE_SIZE),
-  where: await matchingOrders(args.filter, context),
   isFoundFirst: true,
 });
 
@@ -171,7 +161,7 @@ builder.queryFields((t) => ({
     type: ['Order'],
     description: 'The orders that the viewer may see, newest first, in pages.',
     args: {
-      ...listArgs,
+      ...list.args,
       sort: t.arg({ type: OrderSort, description: 'How the list is sorted; by default newest first.' }),
       after: t.arg.int({ description: 'Id of an order of the list: only the orders after it.' }),
     },
@@ -179,16 +169,14 @@ builder.queryFields((t) => ({
     resolve: async (query, _root, args, context) =>
       context.db.order.findMany({ ...query, ...(await ordersPlan(args, context)) }),
   }),
-  ordersMeta: t.field({
-    type: PageMeta,
-    description: 'Where the page lies in the whole list.',
-    args: listArgs,
-    extensions: metaPlan('Order', ordersMetaPlan, 'always'),
-    resolve: async (_root, args, context) => {
-      const { where, isFoundFirst: _, ...page } = await ordersMetaPlan(args, context);
-      return { total: await context.db.order.count({ where }), ...page };
-    },
-  }),
+  ordersMeta: t.field(
+    list.compiledMeta('Order', {
+      where: ({ filter }, context) => matchingOrders(filter, context),
+      count: ({ order }, where) => order.count({ where }),
+      preflight: 'always',
+      isFoundFirst: true,
+    }),
+  ),
   orderVersion: t.int({
     description: 'The version of an order that the viewer may see.',
     args: { reference: t.arg.string({ required: true, description: 'Its id, or a tag: the value, or `key:value`.' }) },

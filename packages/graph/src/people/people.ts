@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { checkFilter } from '../shared/check-filter.ts';
-import { pagedList } from '../shared/paging.ts';
+import { filteredBy, pagedList } from '../shared/paging.ts';
 import { adminOrganizationIds, staffOrganizationIds } from '../shared/principals.ts';
 import { likeText, nameMatches, searchText } from '../shared/text.ts';
 import { peopleOf, visiblePeople, visibleRoles } from './people-access.ts';
@@ -56,7 +56,7 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.U
   };
 }
 
-const list = pagedList(25, PeopleFilter);
+const list = pagedList(25, filteredBy(PeopleFilter));
 
 builder.queryFields((t) => ({
   people: t.prismaField({
@@ -71,7 +71,7 @@ builder.queryFields((t) => ({
         ...list.slice(page),
       }),
   }),
-  peopleMeta: t.field(list.meta((filter, context) => context.db.user.count({ where: matching(filter, context) }))),
+  peopleMeta: t.field(list.meta(({ filter }, context) => context.db.user.count({ where: matching(filter, context) }))),
   person: t.prismaField({
     type: Person,
     description: 'A user of an organization in which the viewer is staff.',

@@ -2,7 +2,7 @@ import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { checkFilter } from '../shared/check-filter.ts';
-import { type PageArgs, pageArgs, pageOf, slice } from '../shared/paging.ts';
+import { filteredBy, type PageArgs, pagedList } from '../shared/paging.ts';
 import { listPlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
 import { translated, whereTextHasAny } from '../shared/translation.ts';
@@ -41,22 +41,21 @@ async function matching(filter: Filter | null | undefined, context: Context): Pr
   ];
 }
 
+const list = pagedList(15, filteredBy(CityFilter));
+
 type Listed = { filter?: Filter | null } & PageArgs;
 
 const citiesPlan = async ({ filter, ...page }: Listed, context: Context) => ({
   where: { AND: await matching(filter, context) },
   orderBy: [{ name: 'asc' as const }, { id: 'asc' as const }],
-  ...slice(pageOf(page, 15)),
+  ...list.slice(page),
 });
 
 builder.queryField('cities', (t) =>
   t.prismaField({
     type: ['City'],
     description: 'The cities that are visible to the viewer, by name, paginated.',
-    args: {
-      filter: t.arg({ type: CityFilter, description: 'Narrows the list.' }),
-      ...pageArgs(15),
-    },
+    args: list.args,
     extensions: listPlan('City', citiesPlan, 'sometimes'),
     resolve: async (query, _root, args, context) =>
       context.db.city.findMany({ ...query, ...(await citiesPlan(args, context)) }),

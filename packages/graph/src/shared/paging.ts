@@ -1,8 +1,10 @@
-import type { InputRef } from '@pothos/core';
-import { fieldSql, member, type Row, type Sql, sql } from 'graphql-sql';
+import type { Prisma } from '@channel/prisma';
+import type { InputFieldMap, InputRef, InputShapeFromFields } from '@pothos/core';
+import { fieldSql, member, type Preflight, type Row, type Sql, sql } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors } from '../errors.ts';
+import { metaPlan } from './plans.ts';
 
 /** Maximum page size of any list; an entry point may set a lower maximum. */
 export const MAX_PER_PAGE = 1_000;
@@ -10,13 +12,13 @@ export const MAX_PER_PAGE = 1_000;
 /** The highest page number: positions of its entries still fit into GraphQL's 32-bit integers. */
 const MAX_PAGE = Math.floor(2 ** 31 / MAX_PER_PAGE);
 
-export type Page = { page: number; perPage: number };
+type Page = { page: number; perPage: number };
 
 /** The values of `pageArgs`. */
 export type PageArgs = { page?: number | null; perPage?: number | null };
 
 /** The page arguments of a field, with pages of `size` entries by default. */
-export const pageArgs = (size: number) =>
+const pageArgs = (size: number) =>
   builder.args((t) => ({
     page: t.int({ defaultValue: 1, description: 'Page number, from 1.' }),
     perPage: t.int({ defaultValue: size, description: `Entries per page, 1 to ${MAX_PER_PAGE.toLocaleString('en')}.` }),
@@ -27,7 +29,7 @@ export const pageArgs = (size: number) =>
  *
  * @throws a validation error for a page below 1 or one that is too large
  */
-export function pageOf(args: PageArgs, defaultSize: number): Page {
+function pageOf(args: PageArgs, defaultSize: number): Page {
   const { page, perPage } = { page: args.page ?? 1, perPage: args.perPage ?? defaultSize };
   const fieldErrors = new FieldErrors();
   if (page < 1 || page > MAX_PAGE) fieldErrors.add(['page'], `must be between 1 and ${MAX_PAGE}.`);
@@ -37,12 +39,12 @@ export function pageOf(args: PageArgs, defaultSize: number): Page {
 }
 
 /** Prisma's `take` and `skip` of a page. */
-export const slice = ({ page, perPage }: Page): { take: number; skip: number } => ({
+const slice = ({ page, perPage }: Page): { take: number; skip: number } => ({
   take: perPage,
   skip: (page - 1) * perPage,
 });
 
-export const PageMeta = builder.objectRef<Page & { total: number }>('PageMeta').implement({
+const PageMeta = builder.objectRef<Page & { total: number }>('PageMeta').implement({
   description: 'Where a page lies in the whole list.',
   fields: (t) => ({
     total: t.exposeInt('total', { description: 'Entries in the whole list.' }),
@@ -66,27 +68,53 @@ export const PageMeta = builder.objectRef<Page & { total: number }>('PageMeta').
   }),
 });
 
+type Where = Record<string, unknown>;
+
+/** The argument `filter` of a list. */
+export const filteredBy = <Filter extends object>(filter: InputRef<Filter>) =>
+  builder.args((t) => ({ filter: t.field({ type: filter, description: 'Narrows the list.' }) }));
+
 /**
- * A list with a filter, in pages of `size` entries by default: the arguments of its field and of the field of its
- * `PageMeta`, the slice of the requested page, and the options of the meta field. The page is checked as by `pageOf`.
+ * A list in pages of `size` entries by default, with further arguments: the arguments of its field and of the field of
+ * its `PageMeta`, the slice of the requested page, and the options of the meta field. The page is checked as by `pageOf`.
  */
-export function pagedList<Filter extends object>(size: number, filter: InputRef<Filter>) {
-  type Args = { filter?: Filter | null } & PageArgs;
-  const args = builder.args((t) => ({
-    filter: t.field({ type: filter, description: 'Narrows the list.' }),
-    ...pageArgs(size),
-  }));
+export function pagedList<Own extends InputFieldMap>(size: number, own: Own) {
+  type Args = InputShapeFromFields<Own> & PageArgs;
+  const args: Own & ReturnType<typeof pageArgs> = { ...own, ...pageArgs(size) };
+  const meta = (count: (args: Args, context: Context) => Promise<number>) => ({
+    type: PageMeta,
+    description: 'Where the page lies in the whole list.',
+    args,
+    resolve: async (_root: unknown, args: Args, context: Context) => ({
+      ...pageOf(args, size),
+      total: await count(args, context),
+    }),
+  });
   return {
     args,
     slice: (args: PageArgs) => slice(pageOf(args, size)),
-    meta: (count: (filter: Args['filter'], context: Context) => Promise<number>) => ({
-      type: PageMeta,
-      description: 'Position of the page in the whole list.',
-      args,
-      resolve: async (_root: unknown, { filter, ...page }: Args, context: Context) => ({
-        ...pageOf(page, size),
-        total: await count(filter, context),
-      }),
+    meta,
+    /** The meta field of a list with a plan, which compiles like the list. */
+    compiledMeta: <Found extends Where>(
+      model: Prisma.ModelName,
+      {
+        where,
+        count,
+        preflight,
+        isFoundFirst = false,
+      }: {
+        where(args: Args, context: Context): Promise<Found>;
+        count(db: Context['db'], where: Found): Promise<number>;
+        preflight: Preflight;
+        isFoundFirst?: boolean;
+      },
+    ) => ({
+      ...meta(async (args, context) => count(context.db, await where(args, context))),
+      extensions: metaPlan(
+        model,
+        async (args: Args, context) => ({ ...pageOf(args, size), where: await where(args, context), isFoundFirst }),
+        preflight,
+      ),
     }),
   };
 }

@@ -1,13 +1,13 @@
 import { builder } from '../builder.ts';
 import { notFound } from '../errors.ts';
-import { pagedList } from '../shared/paging.ts';
+import { filteredBy, pagedList } from '../shared/paging.ts';
 import { endpointId, visibleDeliveries, visibleEndpoints, visibleEvents } from './staff-access.ts';
 import { matchingDeliveries, matchingEvents, WebhookDeliveryFilter, WebhookEventFilter } from './webhook-filters.ts';
 import './webhook-types.ts';
 import { isEventId } from './event-id.ts';
 
-const events = pagedList(15, WebhookEventFilter);
-const deliveries = pagedList(15, WebhookDeliveryFilter);
+const events = pagedList(15, filteredBy(WebhookEventFilter));
+const deliveries = pagedList(15, filteredBy(WebhookDeliveryFilter));
 
 builder.queryFields((t) => ({
   webhookEndpoints: t.prismaField({
@@ -40,7 +40,7 @@ builder.queryFields((t) => ({
       }),
   }),
   webhookEventsMeta: t.field(
-    events.meta(async (filter, context) =>
+    events.meta(async ({ filter }, context) =>
       context.db.webhookEvent.count({ where: await matchingEvents(filter, context) }),
     ),
   ),
@@ -68,7 +68,7 @@ builder.queryFields((t) => ({
       }),
   }),
   webhookDeliveriesMeta: t.field(
-    deliveries.meta(async (filter, context) =>
+    deliveries.meta(async ({ filter }, context) =>
       context.db.webhookDelivery.count({ where: await matchingDeliveries(filter, context) }),
     ),
   ),

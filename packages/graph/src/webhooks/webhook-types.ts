@@ -1,6 +1,6 @@
 import { builder } from '../builder.ts';
 import type { WebhookDeliveryCount } from '../loaders.ts';
-import { pageArgs, pageOf, slice } from '../shared/paging.ts';
+import { pagedList } from '../shared/paging.ts';
 import { holds } from '../shared/principals.ts';
 import '../orders/order.ts';
 import '../people/user.ts';
@@ -24,7 +24,7 @@ export const WebhookDeliveryCause = builder.enumType('WebhookDeliveryCause', {
   } as const,
 });
 
-const DEFAULT_PAGE_SIZE = 100;
+const list = pagedList(100, {});
 
 export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
   select: { id: true },
@@ -106,8 +106,8 @@ export const WebhookEvent = builder.prismaObject('WebhookEvent', {
     }),
     deliveries: t.relation('deliveries', {
       description: 'Its deliveries, oldest first, paginated.',
-      args: pageArgs(DEFAULT_PAGE_SIZE),
-      query: (page) => ({ orderBy: { id: 'asc' }, ...slice(pageOf(page, DEFAULT_PAGE_SIZE)) }),
+      args: list.args,
+      query: (page) => ({ orderBy: { id: 'asc' }, ...list.slice(page) }),
     }),
   }),
 });
@@ -166,8 +166,8 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
     repeatOf: t.relation('repeatOf', { nullable: true, description: 'The delivery that this one repeats; else null.' }),
     repeats: t.relation('repeats', {
       description: 'Deliveries that repeat it, oldest first, paginated.',
-      args: pageArgs(DEFAULT_PAGE_SIZE),
-      query: (page) => ({ orderBy: { id: 'asc' }, ...slice(pageOf(page, DEFAULT_PAGE_SIZE)) }),
+      args: list.args,
+      query: (page) => ({ orderBy: { id: 'asc' }, ...list.slice(page) }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime', nullable: true }),
