@@ -39,6 +39,15 @@ async function folderWith(name: string, ...packages: string[]): Promise<string> 
   return folder;
 }
 
+/** What the example of a package imports beside the package, with its types, as arguments of `npm install`. */
+function driversOf(folder: string): string[] {
+  const { devDependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  const imported = Object.keys(devDependencies).filter((name) => exampleOf(folder).includes(` from '${name}'`));
+  return imported.flatMap((name) =>
+    [name, `@types/${name}`].flatMap((each) => (devDependencies[each] ? [`${each}@${devDependencies[each]}`] : [])),
+  );
+}
+
 /** What publint and attw report of an archive, the latter for importing modules; empty for no problems. */
 async function problemsOf(archive: string): Promise<string> {
   const check = async (program: string, ...args: string[]) => {
@@ -68,7 +77,7 @@ describe.each(PUBLISHED)('%s', (folder) => {
   beforeAll(async () => {
     const { stdout } = await npm(join(root, folder), 'pack', '--json', '--pack-destination', base);
     archive = join(base, JSON.parse(stdout)[0].filename);
-    project = await folderWith(folder.replace('/', '-'), archive);
+    project = await folderWith(folder.replace('/', '-'), archive, ...driversOf(folder));
     writeFileSync(join(project, 'example.mjs'), exampleOf(folder));
   }, INSTALL_TIMEOUT);
 
@@ -79,12 +88,12 @@ describe.each(PUBLISHED)('%s', (folder) => {
   it('installs without another package of this repository', () => {
     const { name } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     const installed = readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' });
-    const ours = installed.filter((path) => /^(@channel\/[^/]+|graphql-rest-router)$/.test(path));
+    const ours = installed.filter((path) => /^(@channel\/[^/]+|graphql-rest-router|graphql-sql)$/.test(path));
     expect(ours).toEqual([name]);
   });
 
   it.each(['22', '24'] as const)('runs the example of its README on Node %s', async (version) => {
-    const env = { PATH: '', CHANNEL_URL: server.url };
+    const env = { PATH: '', CHANNEL_URL: server.url, DATABASE_URL: server.ownerConnectionString };
     const major = await run(NODES[version], ['-p', 'process.versions.node'], { env });
     expect(major.stdout).toMatch(new RegExp(`^${version}\\.`));
     const { stdout, stderr } = await run(NODES[version], ['--no-experimental-strip-types', 'example.mjs'], {

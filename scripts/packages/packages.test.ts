@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { testDatabase } from '@channel/prisma/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ownNode, root } from '../set-up/project.mjs';
 import { surface } from './build.ts';
@@ -33,10 +34,14 @@ describe.each(PUBLISHED)('%s', (folder) => {
   });
 });
 
-it('the example of the router runs as printed', async () => {
-  const folder = 'packages/graphql-rest-router';
-  const { stdout } = await promisify(execFile)(ownNode, [exampleFileOf(folder)]);
-  expect(stdout).toBe(outputOf(folder));
+it('the examples of router and compiler run as printed', async () => {
+  const database = await testDatabase();
+  onTestFinished(() => database.drop());
+  const env = { ...process.env, DATABASE_URL: database.connectionString };
+  for (const folder of ['packages/graphql-rest-router', 'packages/graphql-sql']) {
+    const { stdout } = await promisify(execFile)(ownNode, [exampleFileOf(folder)], { env });
+    expect(stdout).toBe(outputOf(folder));
+  }
 });
 
 describe('the check of exports', () => {

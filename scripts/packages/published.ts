@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../set-up/project.mjs';
 
 /** The folders of the packages that can be installed elsewhere. Each has one entry point, `src/index.ts`. */
-export const PUBLISHED = ['packages/graphql-rest-router', 'packages/client'] as const;
+export const PUBLISHED = ['packages/graphql-rest-router', 'packages/graphql-sql', 'packages/client'] as const;
 
 /** The checked-in public surface of a package: the declarations of its exports. */
 export const surfaceOf = (folder: string): string => `${folder}/surface.d.ts`;
