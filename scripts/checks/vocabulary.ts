@@ -24,7 +24,8 @@ const DENIED: readonly Denied[] = [
   { pattern: word('twins?'), instead: 'SQL resolver, field SQL; a duplicate' },
   { pattern: word('contenders?'), instead: 'target (of the benchmark)' },
   { pattern: word('travellers?'), instead: 'passenger' },
-  { pattern: /\b(?:[Aa]sked|[Tt]old)\b/, instead: 'requested; notified, reported' },
+  { pattern: word('asked'), instead: 'requested' },
+  { pattern: word('told'), instead: 'notified, reported' },
   { pattern: /\b[Rr]e-?spell|\b[Ss]pell(?:s|ed)\b/, instead: 'format, serialize' },
   { pattern: /staffedBy|administeredBy/, instead: 'staffOrganizationIds, adminOrganizationIds' },
   { pattern: /order_words|[oO]rderWords|signs_of|signsOf/, instead: 'order_search, symbols' },
@@ -70,6 +71,9 @@ export function deniedWords(text: string): string[] {
 export function checkVocabulary(): string | undefined {
   const found = globSync(SOURCE, { cwd: root })
     .filter((path) => !EXEMPT.test(path))
-    .flatMap((path) => deniedWords(readFileSync(join(root, path), 'utf8')).map((denied) => `${path}:${denied}`));
+    .flatMap((path) => [
+      ...deniedWords(path).map((denied) => `${path} (its name): ${denied}`),
+      ...deniedWords(readFileSync(join(root, path), 'utf8')).map((denied) => `${path}:${denied}`),
+    ]);
   return found.length === 0 ? undefined : found.join('\n');
 }
