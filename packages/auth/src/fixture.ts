@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@channel/prisma';
 import { hashPassword } from './passwords.ts';
-import { authenticate, refresh, startFamily, type TokenPair } from './tokens.ts';
+import type { TokenPair } from './token-pair.ts';
+import { authenticate, refresh, startFamily } from './tokens.ts';
 
 export const SETTINGS = {
   accessTokenSeconds: 3_600,

@@ -13,7 +13,8 @@ export { hashPassword, needsRehash, PASSWORD_LENGTH, verifyPassword } from './pa
 export { pruneLogins } from './prune.ts';
 export type { Session, SessionOptions, Sessions } from './sessions.ts';
 export type { ThrottleLimits } from './throttle.ts';
-export type { Login, RefreshRefusal, TokenLives, TokenPair } from './tokens.ts';
+export type { TokenLives, TokenPair } from './token-pair.ts';
+export type { Login, RefreshRefusal } from './tokens.ts';
 export {
   actorOfToken,
   authenticate,

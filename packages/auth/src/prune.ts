@@ -1,7 +1,7 @@
 import type { PrismaClient } from '@channel/prisma';
 import { prunePlaces } from './known-places.ts';
 import { pruneAttempts, type ThrottleLimits } from './throttle.ts';
-import type { TokenLives } from './tokens.ts';
+import type { TokenLives } from './token-pair.ts';
 
 /**
  * Removes expired tokens and links, salts of refreshes that can no longer be repeated, families without tokens, login

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PrismaClient } from '@channel/prisma';
 import { derivedSecret, type Secret, tokenText } from './secrets.ts';
-import type { TokenLives, TokenPair } from './tokens.ts';
+import type { TokenLives, TokenPair } from './token-pair.ts';
 
 /*
  * The pair of a refresh with an idempotency key is not random: it is derived from the old token, the key and a salt. A

@@ -4,12 +4,7 @@ import type { Caller } from './caller.ts';
 import { type Credentials, checkLogin, type LoginLimits, type LoginRefusal } from './login.ts';
 import { repeatable, repeatedPair, type Successors } from './repeated-refresh.ts';
 import { isRowId, isSame, newSecret, parseToken, tokenText } from './secrets.ts';
-
-/** Time to live of tokens in seconds from their creation, and how long a refresh can be repeated with its key. */
-export type TokenLives = { accessTokenSeconds: number; refreshTokenSeconds: number; refreshRepeatSeconds: number };
-
-/** The tokens of a client. Each text is `<id>|<secret>`; only the SHA-256 of the secret is stored. */
-export type TokenPair = { userId: number; accessToken: string; refreshToken: string };
+import type { TokenLives, TokenPair } from './token-pair.ts';
 
 /**
  * Why a refresh token was not exchanged. Answer both alike; `reused` means that this call revoked a family because one
