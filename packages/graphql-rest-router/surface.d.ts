@@ -73,6 +73,7 @@ interface FieldError {
 declare class HttpError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** @throws {RangeError | TypeError} if the status is not one of 400 to 599, or a header cannot be sent */
   constructor(status: number, message: string, headers?: Readonly<Record<string, string>>);
 }
 /** No valid credentials on a route that needs them: 401. */
@@ -466,6 +467,8 @@ declare module 'fastify' {
  * generates a UUID for each request, which it returns as X-Request-Id. Every error, also for requests that never reach
  * a route, has a body in the form of the envelope. HEAD is answered like GET, OPTIONS with `Allow`,
  * and a trailing slash is ignored.
+ *
+ * @throws {TypeError} if one of `headers` cannot be sent
  */
 declare function createServer(options?: ServerOptions): FastifyInstance;
 interface Range {

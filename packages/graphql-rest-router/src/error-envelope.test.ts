@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer, problemDetails } from './index.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { failureOf, unexpectedFailure } from './error-envelope.ts';
+import { createServer, type ErrorEnvelope, errorsAndMeta, HttpError, problemDetails } from './index.ts';
 import { at } from './testing/at.ts';
 import { clientOf, type Sent, sendRaw } from './testing/http.ts';
 import { startLibrary } from './testing/library.ts';
@@ -93,6 +94,106 @@ it('is problem details without the option', async () => {
   const app = createServer();
   const { headers, body } = await app.inject('/nowhere');
   expect([headers['content-type'], JSON.parse(body)]).toEqual([PROBLEM_JSON, problem(404, 'Not Found', 'Not found.')]);
+});
+
+const SECRET = 'Select * from the secret table.';
+const UNSENDABLE = 'a\nb';
+const fail = () => {
+  throw new Error(SECRET);
+};
+
+/** Failures of a server while it sends an answer: hooks, handlers and replies of a host. */
+const WHILE_SENDING: [what: string, addTo: (app: FastifyInstance) => void][] = [
+  ['a hook onSend throws', (app) => app.addHook('onSend', fail).get('/', async () => ({}))],
+  ['a hook onSend rejects', (app) => app.addHook('onSend', async () => fail()).get('/', async () => ({}))],
+  ['a hook onSend throws for an error', (app) => app.addHook('onSend', fail).get('/', fail)],
+  ['a hook preSerialization throws', (app) => app.addHook('preSerialization', fail).get('/', async () => ({}))],
+  [
+    'an expected error has no status of an error',
+    (app) => app.get('/', () => Promise.reject(new HttpError(99, SECRET))),
+  ],
+  [
+    'an expected error has a header that cannot be sent',
+    (app) => app.get('/', async () => Promise.reject(new HttpError(404, SECRET, { 'x-bad': UNSENDABLE }))),
+  ],
+  [
+    'a reply has a header that cannot be sent',
+    (app) => app.get('/', async (_, reply) => reply.header('x-bad', UNSENDABLE).send({})),
+  ],
+  [
+    'a reply that fails has a header that cannot be sent',
+    (app) => app.get('/', async (_, reply) => fail.call(reply.header('x-bad', UNSENDABLE))),
+  ],
+  ['a reply is no text', (app) => app.get('/', async (_, reply) => reply.type('text/plain').send({ SECRET }))],
+  ['a serializer throws', (app) => app.get('/', async (_, reply) => reply.serializer(fail).send({}))],
+  ['null is thrown', (app) => app.get('/', async () => Promise.reject(null))],
+  [
+    "a plugin's own error handler throws",
+    (app) =>
+      app.register(async (plugin) => {
+        plugin.setErrorHandler(fail);
+        plugin.get('/', fail);
+      }),
+  ],
+];
+
+describe.each([
+  ['problem details', problemDetails],
+  ['errors and meta', errorsAndMeta],
+])('a server with %s that fails while it answers', (_name, envelope) => {
+  it.each(WHILE_SENDING)('has a body of the envelope: %s', async (_what, addTo) => {
+    const app = createServer({ envelope, headers: { 'x-frame-options': 'DENY' } });
+    onTestFinished(() => app.close());
+    addTo(app);
+    await app.listen({ port: 0 });
+    const { status, headers, text, json } = await clientOf(app)('GET', '/');
+    const trackingId = String(headers['x-request-id']);
+    expect(text).not.toContain(SECRET);
+    expect([status, headers['content-type'], headers['x-frame-options'], json]).toEqual([
+      500,
+      envelope.contentType,
+      'DENY',
+      envelope.body(unexpectedFailure(trackingId)),
+    ]);
+  });
+
+  it('keeps what a hook refuses, every time that it is called', async () => {
+    const app = createServer({ envelope });
+    app.addHook('onSend', async () => {
+      throw new HttpError(503, 'Busy.', { 'retry-after': '5' });
+    });
+    const { statusCode, headers, json } = await app.inject('/');
+    expect([statusCode, headers['retry-after'], json()]).toEqual([
+      503,
+      '5',
+      envelope.body(failureOf(new HttpError(503, 'Busy.'))),
+    ]);
+  });
+});
+
+describe('an envelope that fails', () => {
+  it.each<[string, ErrorEnvelope['body']]>([
+    ['throws', fail],
+    ['has no body', () => undefined],
+    ['has a body that is no JSON', () => 1n],
+  ])('leaves problem details, also for malformed HTTP: it %s', async (_what, body) => {
+    const app = createServer({ envelope: { ...errorsAndMeta, body } });
+    onTestFinished(() => app.close());
+    await app.listen({ port: 0 });
+    const [head = '', text = ''] = (await sendRaw(app, 'NONSENSE\r\n\r\n')).split('\r\n\r\n');
+    expect(head).toContain(`content-type: ${PROBLEM_JSON}`);
+    expect(JSON.parse(text)).toEqual(problem(400, 'Bad Request', 'The request is malformed.'));
+    const { headers, json } = await clientOf(app)('GET', '/nowhere');
+    expect([headers['content-type'], json]).toEqual([PROBLEM_JSON, problem(404, 'Not Found', 'Not found.')]);
+    expect((await clientOf(app)('GET', '/', { headers: { expect: 'a miracle' } })).json).toEqual(
+      problem(417, 'Expectation Failed', 'Expectation Failed.'),
+    );
+  });
+});
+
+it('refuses headers that cannot be sent when the server is made', () => {
+  expect(() => createServer({ headers: { 'x-bad': UNSENDABLE } })).toThrow('x-bad');
+  expect(() => createServer({ envelope: { ...problemDetails, contentType: UNSENDABLE } })).toThrow('content-type');
 });
 
 describe('the OpenAPI document of problem details', () => {

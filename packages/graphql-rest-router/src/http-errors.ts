@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { GraphQLError } from 'graphql';
 import { snakeName } from './casing.ts';
 
@@ -15,11 +16,23 @@ export class HttpError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 
+  /** @throws {RangeError | TypeError} if the status is not one of 400 to 599, or a header cannot be sent */
   constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
+    if (!Number.isInteger(status) || status < 400 || status > 599)
+      throw new RangeError(`An HttpError has a status from 400 to 599, not ${status}.`);
+    validateHeaders(headers);
     this.name = 'HttpError';
     this.status = status;
     this.headers = headers;
+  }
+}
+
+/** @throws {TypeError} if Node cannot send one of the headers */
+export function validateHeaders(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
   }
 }
 

@@ -3,6 +3,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { boundConnections, endUnreadable } from '@channel/lane';
 import Fastify, {
+  type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -12,7 +13,7 @@ import Fastify, {
 import { closeGracefully } from './close-gracefully.ts';
 import { problemDetails } from './envelopes/problem-details.ts';
 import { type ErrorEnvelope, type Failure, failureOf, unexpectedFailure } from './error-envelope.ts';
-import { HttpError, type Translate } from './http-errors.ts';
+import { HttpError, type Translate, validateHeaders } from './http-errors.ts';
 import { readJsonBodies } from './json-body.ts';
 import { answerKnownMethods } from './known-methods.ts';
 import { MAX_PARAMETERS, parseParameters } from './query-string.ts';
@@ -66,16 +67,22 @@ const unreadable = Symbol('why a query string cannot be read');
  * generates a UUID for each request, which it returns as X-Request-Id. Every error, also for requests that never reach
  * a route, has a body in the form of the envelope. HEAD is answered like GET, OPTIONS with `Allow`,
  * and a trailing slash is ignored.
+ *
+ * @throws {TypeError} if one of `headers` cannot be sent
  */
 export function createServer(options: ServerOptions = {}): FastifyInstance {
   const { requestTimeout = 30_000, bodyLimit = 1_048_576, trustProxy = false } = options;
   const headersTimeout = Math.min(options.headersTimeout ?? 10_000, requestTimeout);
   const { headers = {}, envelope = problemDetails } = options;
+  validateHeaders({ ...headers, 'content-type': envelope.contentType });
   const app: FastifyInstance = Fastify({
     ...(options.loggerInstance === undefined
       ? { logger: options.logger ?? false }
       : { loggerInstance: options.loggerInstance }),
-    logController: new RequestLog({ disableRequestLogging: options.disableRequestLogging ?? false }),
+    logController: new RequestLog(
+      { disableRequestLogging: options.disableRequestLogging ?? false },
+      (error, request, reply) => answerOnSocket(envelope, error, request, reply, headers),
+    ),
     bodyLimit,
     trustProxy,
     requestTimeout,
@@ -96,7 +103,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
       // Without a route, `onResponse` logging does not run.
       if (options.disableRequestLogging !== true) request.log.info({ req: request, res: reply }, 'request refused');
     },
-    clientErrorHandler: (error, socket) => answerRawError(envelope, error, socket, headers),
+    clientErrorHandler: (error, socket) => answerRawError(envelope, error, socket, headers, app.log),
     routerOptions: { querystringParser: parseQuery, maxParamLength: 16_384, ignoreTrailingSlash: true },
   });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
@@ -118,7 +125,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   app.addHook('preValidation', async ({ query }) => {
     if (isUnreadable(query)) throw new HttpError(400, String(query[unreadable]));
   });
-  app.server.on('checkExpectation', (_request, response) => answerExpectation(envelope, response, headers));
+  app.server.on('checkExpectation', (_request, response) => answerExpectation(envelope, response, headers, app.log));
   boundConnections(app.server);
   return app;
 }
@@ -150,25 +157,61 @@ function refusal(status: number, headers?: Record<string, string>): HttpError {
   return new HttpError(status, REFUSALS[status]?.message ?? `${STATUS_CODES[status] ?? 'Refused'}.`, headers);
 }
 
-function answerError(
+function answerError(envelope: ErrorEnvelope, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, headers, body } = errorResponse(envelope, error, request);
+  reply.removeHeader('content-disposition');
+  reply.code(status).headers(headers).send(body);
+}
+
+/**
+ * Answers without Fastify where the error response itself could not be sent, because a hook threw again or the reply
+ * has a header that Node refuses.
+ */
+function answerOnSocket(
   envelope: ErrorEnvelope,
-  error: FastifyError | HttpError | Error,
+  error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
+  defaults: Headers,
 ): void {
+  const { raw } = reply.hijack();
+  const { status, headers, body } = errorResponse(envelope, error, request);
+  if (raw.headersSent) return void raw.destroy();
+  for (const name of raw.getHeaderNames()) raw.removeHeader(name);
+  raw.writeHead(status, STATUS_CODES[status], { ...defaults, ...headers, 'content-length': body.length });
+  raw.end(body);
+}
+
+/** The response of an error, which is logged unless it is expected. */
+function errorResponse(envelope: ErrorEnvelope, error: unknown, request: FastifyRequest) {
   const httpError = error instanceof HttpError ? error : refusalOfFastify(error);
   if (httpError === undefined) logUnexpected(error, request);
   const failure = httpError === undefined ? unexpectedFailure(request.id) : failureOf(httpError);
-  reply.removeHeader('content-disposition');
-  reply
-    .code(failure.status)
-    .headers({ 'content-type': envelope.contentType, 'x-request-id': request.id, 'cache-control': 'no-store' })
-    .headers(httpError?.headers ?? {})
+  const { contentType, text } = bodyOf(envelope, failure, request.log);
+  return {
+    status: failure.status,
+    headers: {
+      'content-type': contentType,
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+      ...httpError?.headers,
+    },
     // Fastify would add a charset to the content type of a text.
-    .send(Buffer.from(textOf(envelope, failure)));
+    body: Buffer.from(text),
+  };
 }
 
-const textOf = ({ body }: ErrorEnvelope, failure: Failure): string => JSON.stringify(body(failure));
+/** The body of a failure. One that the envelope cannot make is logged, and made by `problemDetails`. */
+function bodyOf(envelope: ErrorEnvelope, failure: Failure, log: FastifyBaseLogger) {
+  try {
+    const text: string | undefined = JSON.stringify(envelope.body(failure));
+    if (text !== undefined) return { contentType: envelope.contentType, text };
+    log.error({ failure }, 'the error envelope has no body for a failure');
+  } catch (error) {
+    log.error({ err: error }, 'the error envelope failed');
+  }
+  return { contentType: problemDetails.contentType, text: JSON.stringify(problemDetails.body(failure)) };
+}
 
 /**
  * Logs an unexpected error with its tracking id, which the client also receives, and with the name of the operation.
@@ -197,28 +240,36 @@ function answerRawError(
   envelope: ErrorEnvelope,
   error: Error & { code?: string },
   socket: Socket,
-  headers: Headers,
+  defaults: Headers,
+  log: FastifyBaseLogger,
 ): void {
   if (!endUnreadable(error, socket)) return;
   const httpError = refusal(STATUS_OF_RAW[error.code ?? ''] ?? 400);
-  const body = textOf(envelope, failureOf(httpError));
-  const lines = Object.entries({ ...headers, ...rawHeaders(envelope, body) }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
-  socket.end(`HTTP/1.1 ${httpError.status} ${STATUS_CODES[httpError.status]}\r\n${lines.join('')}\r\n${body}`);
+  const { headers, text } = rawResponse(envelope, httpError, log);
+  const lines = Object.entries({ ...defaults, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${httpError.status} ${STATUS_CODES[httpError.status]}\r\n${lines.join('')}\r\n${text}`);
 }
 
-function answerExpectation(envelope: ErrorEnvelope, response: ServerResponse, headers: Headers): void {
-  const body = textOf(envelope, failureOf(refusal(417)));
-  response.writeHead(417, { ...headers, ...rawHeaders(envelope, body) });
-  response.end(body);
+function answerExpectation(
+  envelope: ErrorEnvelope,
+  response: ServerResponse,
+  defaults: Headers,
+  log: FastifyBaseLogger,
+): void {
+  const { headers, text } = rawResponse(envelope, refusal(417), log);
+  response.writeHead(417, { ...defaults, ...headers });
+  response.end(text);
 }
 
-/** Headers of an error response that is sent without Fastify. */
-const rawHeaders = ({ contentType }: ErrorEnvelope, body: string): Record<string, string | number> => ({
-  'content-type': contentType,
-  'content-length': Buffer.byteLength(body),
-  'x-request-id': randomUUID(),
-  'cache-control': 'no-store',
-  connection: 'close',
-});
+/** An error response to a request that Fastify never sees. */
+function rawResponse(envelope: ErrorEnvelope, error: HttpError, log: FastifyBaseLogger) {
+  const { contentType, text } = bodyOf(envelope, failureOf(error), log);
+  const headers = {
+    'content-type': contentType,
+    'content-length': Buffer.byteLength(text),
+    'x-request-id': randomUUID(),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  return { headers, text };
+}
