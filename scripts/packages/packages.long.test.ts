@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_TIMEOUT, startServer, type TestServer } from '../../apps/api/src/testing/index.ts';
@@ -132,4 +133,20 @@ describe.each(PUBLISHED)('%s', (folder) => {
     const { stdout } = await npm(join(broken, 'package'), 'pack', '--json', '--ignore-scripts');
     expect(await problemsOf(join(broken, 'package', JSON.parse(stdout)[0].filename))).toMatch(problem);
   });
+});
+
+it.each([0, 300])('packs a package twice at once, the second %i ms later', { timeout: INSTALL_TIMEOUT }, async (ms) => {
+  const [folder] = PUBLISHED;
+  const packed = async (name: string) => {
+    const destination = join(base, `${name} of ${ms} ms`);
+    mkdirSync(destination);
+    await npm(join(root, folder), 'pack', '--pack-destination', destination);
+    const [archive = ''] = readdirSync(destination);
+    const extract = await run('tar', ['-xzf', archive, 'package/dist/index.js', '-O'], { cwd: destination });
+    const manifest = await run('tar', ['-xzf', archive, 'package/package.json', '-O'], { cwd: destination });
+    return [extract.stdout.length > 0, JSON.parse(manifest.stdout).exports['.'].default];
+  };
+  const whole = [true, './dist/index.js'];
+  expect(await Promise.all([packed('first'), sleep(ms).then(() => packed('second'))])).toEqual([whole, whole]);
+  expect(checkExports([folder])).toBeUndefined();
 });

@@ -24,6 +24,9 @@ export function endWithLauncher() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => clearInterval(timer));
 }
 
+/** The id of the npm that runs this script, or of what else started it. */
+export const launcher = () => (isShell(process.ppid) ? parentOf(process.ppid) : process.ppid);
+
 /**
  * Whether a process is the shell in which npm runs a script. Many shells replace themselves by the script.
  *
