@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkVocabulary, deniedWords } from './vocabulary.ts';
+import { checkedFiles, checkVocabulary, deniedWords } from './vocabulary.ts';
 
 describe('the vocabulary check', () => {
   it.each([
@@ -18,9 +18,16 @@ describe('the vocabulary check', () => {
     'he was told',
     'packages/graph/src/orders/input-faults.ts',
     'it respells the answer',
+    'class HTTPFault {}',
+    'plannedError(row)',
+    'PLANNED_ERROR',
     'giveBack(memory)',
+    'giving back the memory',
     'memory is given back',
     'carried out in order',
+    'Carry out the plan',
+    'while carrying out the plan',
+    'o.staffed_by = 1',
     'MOST_DAYS',
     'the odd world',
   ])('reports "%s"', (line) => {
@@ -37,6 +44,18 @@ describe('the vocabulary check', () => {
     "Object.hasOwn(faults) // vocabulary: the library's own name",
   ])('accepts "%s"', (line) => {
     expect(deniedWords(line)).toEqual([]);
+  });
+
+  it('reports each word of a line', () => {
+    expect(deniedWords('the door of a twin, and a door')).toEqual([
+      '1: "door": say channel, entry point',
+      '1: "door": say channel, entry point',
+      '1: "twin": say SQL resolver, field SQL; a duplicate',
+    ]);
+  });
+
+  it.each(['.sql', '.yaml', '.js', '.prisma', '.tsx', 'package.json'])('reads files of the kind %s', (kind) => {
+    expect(checkedFiles().some((path) => path.endsWith(kind))).toBe(true);
   });
 
   it('finds none of the words in the repository', () => {
