@@ -5,11 +5,13 @@ import { openapiBreaks } from './openapi-breaks.ts';
 const DOCUMENT = {
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1' },
-  servers: [{ url: '/' }],
+  servers: [{ url: '/' }, { url: 'https://backup.example' }],
   security: [{ bearer: [] }],
   paths: {
     '/orders': {
+      parameters: [{ name: 'lang', in: 'query', schema: { type: 'string', maxLength: 2 } }],
       get: {
+        operationId: 'listOrders',
         parameters: [
           { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } },
           { name: 'status', in: 'query', schema: { type: 'string' } },
@@ -48,12 +50,21 @@ const DOCUMENT = {
         responses: {
           '201': {
             description: 'Booked',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } },
+            content: {
+              'application/json': { schema: { $ref: '#/components/schemas/Order' } },
+              'text/plain': {},
+            },
           },
         },
       },
     },
-    '/orders/{order}': { delete: { responses: { '204': { description: 'Deleted' } } } },
+    '/orders/{order}': {
+      delete: {
+        security: [{ bearer: ['delete'] }, { key: [] }],
+        callbacks: { deleted: { '{$request.query.url}': { post: { responses: {} } } } },
+        responses: { '204': { description: 'Deleted' } },
+      },
+    },
   },
   webhooks: {
     booked: {
@@ -137,6 +148,41 @@ const BREAKS: [kind: string, place: string, value: unknown, name: string][] = [
     'components.securitySchemes.bearer.scheme',
   ],
   ['a login required', 'paths /orders post security', [{ bearer: [] }], 'POST /orders.security'],
+  [
+    'a further scope demanded',
+    'paths /orders/{order} delete security 0 bearer 1',
+    'admin',
+    'DELETE /orders/{order}.security',
+  ],
+  [
+    'a further scheme demanded',
+    'paths /orders/{order} delete security 1 bearer',
+    [],
+    'DELETE /orders/{order}.security',
+  ],
+  [
+    'an alternative scheme removed',
+    'paths /orders/{order} delete security 1',
+    undefined,
+    'DELETE /orders/{order}.security',
+  ],
+  ['a server removed', 'servers 1', undefined, 'servers.1'],
+  ['all servers removed', 'servers', undefined, 'servers'],
+  ['an operation renamed', `${GET} operationId`, 'orders', 'GET /orders.operationId'],
+  [
+    'a callback removed',
+    'paths /orders/{order} delete callbacks deleted',
+    undefined,
+    'DELETE /orders/{order}.callbacks.deleted',
+  ],
+  ['all callbacks removed', 'paths /orders/{order} delete callbacks', undefined, 'DELETE /orders/{order}.callbacks'],
+  ['all events removed', 'webhooks', undefined, 'event booked'],
+  [
+    'a further media type removed',
+    'paths /orders post responses 201 content text/plain',
+    undefined,
+    'POST /orders.201.text/plain',
+  ],
   ['a status removed', `${GET} responses 404`, undefined, 'GET /orders.404'],
   [
     'a status changed',
@@ -228,6 +274,12 @@ const BREAKS: [kind: string, place: string, value: unknown, name: string][] = [
     undefined,
     'OrderInput.client.anyOf',
   ],
+  [
+    'further members restricted',
+    `${SCHEMAS} OrderInput additionalProperties`,
+    { type: 'string' },
+    'OrderInput.additionalProperties',
+  ],
   ['further members refused', `${SCHEMAS} OrderInput additionalProperties`, false, 'OrderInput.additionalProperties'],
 ];
 
@@ -254,6 +306,13 @@ const COMPATIBLE: [kind: string, place: string, value: unknown][] = [
   ['a new enum value of a request', `${SCHEMAS} ListInput properties kind enum 2`, 'pass'],
   ['another description', `${SCHEMAS} Order properties note description`, 'What staff noted.'],
   ['a field that is deprecated', `${SCHEMAS} Order properties reference deprecated`, true],
+  ['a further way to log in', 'paths /orders/{order} delete security 2', { bearer: ['admin'] }],
+  ['a scope that is not demanded any more', 'paths /orders/{order} delete security 0 bearer', []],
+  ['a login that is not required any more', `${GET} security`, []],
+  ['the security of the document given for the operation', `${GET} security`, [{ bearer: [] }]],
+  ['further members that are allowed', `${SCHEMAS} OrderInput additionalProperties`, true],
+  ['a new server', 'servers 2', { url: '/v2' }],
+  ['a description of the parameters of a path', 'paths /orders parameters 0 description', 'The language.'],
   ['a new security scheme', 'components securitySchemes key', { type: 'apiKey', name: 'key', in: 'header' }],
 ];
 
@@ -264,6 +323,15 @@ describe('breaks of an OpenAPI document', () => {
 
   it.each(COMPATIBLE)('accepts %s', (_kind, place, value) => {
     expect(breaksOf(place, value)).toEqual([]);
+  });
+
+  it('reports another security of the document for each operation without its own', () => {
+    expect(breaksOf('security', [{ key: [] }])).toEqual(['GET /orders.security', 'QUERY /orders.security']);
+  });
+
+  it('reports a parameter of a path for each of its operations', () => {
+    const names = ['GET /orders.lang.maxLength', 'QUERY /orders.lang.maxLength', 'POST /orders.lang.maxLength'];
+    expect(breaksOf('paths /orders parameters 0 schema maxLength', 1).toSorted()).toEqual(names.toSorted());
   });
 
   it('names a shared component once, and where it is used', () => {

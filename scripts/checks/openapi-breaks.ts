@@ -3,19 +3,29 @@ import { effectOf } from './schema-change.ts';
 
 type Header = { $ref?: string; required?: boolean; schema?: object };
 type Response = { headers?: Record<string, Header>; content?: object };
+type Parameter = Header & { name: string; in?: string };
+/** The schemes of an alternative, with the scopes that each demands. */
+type Security = Record<string, string[]>[];
 type Operation = {
-  parameters?: (Header & { name: string })[];
+  parameters?: Parameter[];
+  security?: Security;
   requestBody?: object;
   'x-get-body'?: object;
   responses: Record<string, Response>;
 };
 type Paths = Record<string, Record<string, Operation>>;
-type Document = { paths: Paths; webhooks?: Paths; components?: { responses?: Record<string, Response> } };
+type Document = {
+  paths: Paths;
+  webhooks?: Paths;
+  security?: Security;
+  components?: { responses?: Record<string, Response> };
+};
 
 /** The breaks between two OpenAPI documents; a part that several operations share is named once. */
 export function openapiBreaks(before: string, after: string): { name: string; reason: string }[] {
   const old = comparable(before);
-  const breaks = apiDiff(old, comparable(after)).filter(isBreak);
+  const now = comparable(after);
+  const breaks = [...apiDiff(old, now).filter(isBreak), ...securityBreaks(old, now)];
   return [...Map.groupBy(breaks, (change) => nameOf(change, old))].map(([name, changes]) => ({
     name,
     reason: changes.slice(0, 1).map(reasonOf).join() + (changes.length > 1 ? `, and ${changes.length - 1} more` : ''),
@@ -25,6 +35,37 @@ export function openapiBreaks(before: string, after: string): { name: string; re
 /** With these, the library pairs members of `anyOf` by their texts. A property of such a name is an object. */
 const ANNOTATIONS = ['description', 'summary', 'title'];
 
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** The parameters of an operation and those that its path has for all operations. */
+function withShared(own: Parameter[] = [], shared: unknown): Parameter[] {
+  if (!Array.isArray(shared)) return own;
+  const isOwn = (parameter: Parameter) => own.some((one) => one.name === parameter.name && one.in === parameter.in);
+  return [...own, ...shared.filter((parameter) => !isOwn(parameter))];
+}
+
+/**
+ * Operations that refuse credentials which they accepted. One of the alternatives is enough, and an empty list demands
+ * none; the library compares the texts only.
+ */
+function securityBreaks(old: Document, now: Document): Diff[] {
+  return Object.entries(old.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { security: before = [] }]) => {
+      const after = now.paths[path]?.[method]?.security;
+      const suffices = (given: Security[number], demanded: Security[number]) =>
+        Object.entries(demanded).every(
+          ([scheme, scopes]) => scopes.every((scope) => given[scheme]?.includes(scope)) && scheme in given,
+        );
+      const alternatives = (security: Security) => (security.length === 0 ? [{}] : security);
+      if (!after || alternatives(before).every((given) => alternatives(after).some((one) => suffices(given, one))))
+        return [];
+      return [
+        { path: ['paths', path, method, 'security'], action: 'replace', before, after, type: 'breaking' } as Diff,
+      ];
+    }),
+  );
+}
+
 /** A document in which the library compares everything that clients use. */
 function comparable(text: string): Document {
   const document: Document = JSON.parse(text, (key, value) => {
@@ -32,10 +73,15 @@ function comparable(text: string): Document {
     return isObject(value) ? rewritten(value) : value;
   });
   const paths: Paths = {};
-  for (const [path, { 'x-query': query, ...operations }] of Object.entries(document.paths)) {
+  for (const [path, { 'x-query': query, ...item }] of Object.entries(document.paths)) {
+    const operations = Object.fromEntries(Object.entries(item).filter(([method]) => METHODS.includes(method)));
     paths[path] = operations;
     if (query) paths[`QUERY ${path}`] = { post: query };
-    for (const operation of Object.values(operations)) operation.requestBody ??= operation['x-get-body'];
+    for (const operation of [...Object.values(operations), ...(query ? [query] : [])]) {
+      operation.parameters = withShared(operation.parameters, child(item, 'parameters'));
+      operation.requestBody ??= operation['x-get-body'];
+      operation.security ??= document.security ?? [];
+    }
   }
   // To its receiver, an event is what a response is to a client.
   for (const [name, { post }] of Object.entries(document.webhooks ?? {})) {
@@ -96,7 +142,11 @@ function resolve(value: unknown, document: Document): unknown {
  */
 function isBreak(change: Diff): boolean {
   const { path, action, type } = change;
-  if (path[0] === 'servers') return path[2] === 'url' && action !== 'add';
+  if (path[0] === 'servers') return (path[2] ?? 'url') === 'url' && action !== 'add';
+  if (path[0] === 'security' || path[3] === 'security') return false;
+  // Generated clients name their functions by it.
+  if (path[3] === 'operationId') return action !== 'add';
+  if (path[3] === 'callbacks') return action === 'remove';
   // Components are compared where they are used.
   if (path[0] === 'components') return path[1] === 'securitySchemes' && type === 'breaking' && action !== 'add';
   const schema = path.indexOf('schema') + 1;

@@ -21,6 +21,9 @@ function types({ before = ANY, after = ANY }: Change): Effect {
   return { narrows: !was.every((one) => includes(is, one)), widens: !is.every((one) => includes(was, one)) };
 }
 
+/** Whether members without a name are restricted. Absent, they are as free as with `true`. */
+const restrictsOthers = ({ before = true, after = true }: Change) => after !== true && before !== false;
+
 /** Keywords whose next step is a name or an index. */
 const HOLDERS: readonly unknown[] = ['properties', 'patternProperties', 'required', 'values', 'anyOf', 'oneOf'];
 
@@ -33,7 +36,7 @@ export function effectOf(change: Change, path: readonly unknown[]): Effect {
   if (String(item).startsWith('allOf ')) return constraint(change);
   // A removed property breaks both who sends and who reads it. A new one is ignored.
   if (keyword === 'properties') return change.action === 'add' ? NONE : { narrows: true, widens: true };
-  if (keyword === 'additionalProperties') return { narrows: change.after === false, widens: false };
+  if (keyword === 'additionalProperties') return { narrows: restrictsOthers(change), widens: false };
   if (/^max|^exclusiveMax/.test(String(keyword))) return bound(change, Infinity);
   if (/^min|^exclusiveMin/.test(String(keyword))) return bound(change, -Infinity);
   if (/^x-|^deprecated$|^examples?$/.test(String(keyword))) return NONE;

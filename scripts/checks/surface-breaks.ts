@@ -39,10 +39,10 @@ function partsOf(surface: string): ReadonlyMap<string, Part> {
     parts.set(name, { text: earlier ? `${earlier.text} ${text}` : text, isRequired });
   };
   const addMembers = (holder: string, members: readonly (ts.TypeElement | ts.ClassElement)[]) => {
-    for (const member of members) {
+    for (const member of members.filter((each) => !ts.isConstructorDeclaration(each))) {
       const isSignature = ts.isPropertySignature(member) || ts.isMethodSignature(member);
       const text = textOf(member);
-      // A constructor and an index have no name.
+      // An index has no name.
       add(
         `${holder}.${member.name?.getText() ?? ts.SyntaxKind[member.kind]}`,
         text,
@@ -50,9 +50,16 @@ function partsOf(surface: string): ReadonlyMap<string, Part> {
       );
     }
   };
+  /** How a class is constructed; an interface in its place has no such part. */
+  const addConstructor = (name: string, declaration: ts.ClassDeclaration) => {
+    const isAbstract = declaration.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword);
+    const declared = declaration.members.filter(ts.isConstructorDeclaration).map(textOf).join(' ');
+    add(`${name}.Constructor`, `${isAbstract ? 'abstract ' : ''}${declared || 'constructor();'}`);
+  };
   const visit = (statement: ts.Statement, within = ''): void => {
     if (ts.isInterfaceDeclaration(statement) || ts.isClassDeclaration(statement)) {
       const name = `${within}${statement.name?.text}`;
+      if (ts.isClassDeclaration(statement)) addConstructor(name, statement);
       add(name, [...(statement.typeParameters ?? []), ...(statement.heritageClauses ?? [])].map(textOf).join(' '));
       addMembers(name, statement.members);
     } else if (ts.isTypeAliasDeclaration(statement) && ts.isTypeLiteralNode(statement.type)) {
@@ -63,6 +70,12 @@ function partsOf(surface: string): ReadonlyMap<string, Part> {
     } else if (ts.isVariableStatement(statement)) {
       for (const declaration of statement.declarationList.declarations)
         add(`${within}${declaration.name.getText()}`, textOf(declaration));
+    } else if (ts.isEnumDeclaration(statement)) {
+      const name = `${within}${statement.name.text}`;
+      add(name, (statement.modifiers ?? []).map(textOf).join(' '));
+      for (const member of statement.members) add(`${name}.${member.name.getText()}`, textOf(member));
+    } else if (ts.isExportAssignment(statement)) {
+      add('export default', textOf(statement.expression));
     } else if (ts.isModuleDeclaration(statement) && statement.body && ts.isModuleBlock(statement.body)) {
       for (const inner of statement.body.statements) visit(inner, `${statement.name.text}.`);
     } else if (
@@ -70,7 +83,10 @@ function partsOf(surface: string): ReadonlyMap<string, Part> {
       statement.exportClause &&
       ts.isNamedExports(statement.exportClause)
     ) {
-      for (const { name } of statement.exportClause.elements) add(`export ${name.text}`, name.text);
+      for (const { name, propertyName = name, isTypeOnly } of statement.exportClause.elements) {
+        add(`export ${name.text}`, propertyName.text);
+        if (!isTypeOnly && !statement.isTypeOnly) add(`export ${name.text}.value`, 'value');
+      }
     }
   };
   for (const statement of file.statements) visit(statement);
