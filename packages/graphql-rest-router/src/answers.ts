@@ -94,7 +94,11 @@ const NOTHING = 'null';
 
 /** The JSON of a root field. */
 export function jsonOf(executed: Executed, root: string): JsonText {
-  if ('json' in executed) return executed.json[root] ?? NOTHING;
+  if ('json' in executed) {
+    const json = executed.json[root];
+    if (json === undefined) throw new Error(`the answer has no ${root}`);
+    return json;
+  }
   return JSON.stringify(executed.data[root] ?? null);
 }
 

@@ -73,6 +73,11 @@ it('accepts finished JSON text that is null, and for an export', async () => {
   expect((await send('GET', '/v1/books/export')).text).toBe('id,title,price,author\r\n1,,,A\r\n');
 });
 
+it('answers 500 to an executor that leaves a root field out', async () => {
+  const send = await client({ execute: () => ({ json: {} }) });
+  expect((await send('GET', '/v1/books/1')).status).toBe(500);
+});
+
 it('lets the host wrap a call, change its answer and replace it', async () => {
   const seen: unknown[] = [];
   const send = await client({
@@ -142,6 +147,32 @@ it('answers 422 under the wire path for variables that the route accepts and Gra
     422,
     { errors: { small: ['small is not valid'], 'co_authors.0.name': ['co_authors.0.name is not valid'] } },
   ]);
+});
+
+it('names each member that a strict input does not know', async () => {
+  const strict = route({
+    method: 'POST',
+    path: '/v1/strict',
+    operation: saveBook,
+    input: z.strictObject({ title: wire.text(), co_authors: z.array(z.strictObject({ name: wire.text() })) }),
+    answer: data(),
+    summary: 'Strict',
+  });
+  const app = createServer();
+  onTestFinished(() => app.close());
+  const api = restRouter({ schema, authenticate: () => 'reader', context: () => ({}) });
+  await app.register(api.plugin, { routes: [strict] });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const body = { title: 'x', titel: 'y', co_authors: [{ name: 'A', nmae: 'B' }] };
+  expect(await clientOf(app)('POST', '/v1/strict', { body })).toMatchObject({
+    status: 422,
+    json: {
+      errors: {
+        titel: ['titel is not a known member'],
+        'co_authors.0.nmae': ['co_authors.0.nmae is not a known member'],
+      },
+    },
+  });
 });
 
 it('cuts off an export that fails half-way, and logs the error', async () => {

@@ -35,6 +35,8 @@ export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown
 
 function fieldErrorsOf(issue: z.core.$ZodIssue, above: FieldError['path'] = []): FieldError[] {
   const path = [...above, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...path, key], message: 'is not a known member' }));
   const meant = issue.code === 'invalid_union' ? issue.errors.find(isWithin) : undefined;
   return meant?.flatMap((each) => fieldErrorsOf(each, path)) ?? [{ path, message: issue.message }];
 }

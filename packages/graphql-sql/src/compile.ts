@@ -1,4 +1,13 @@
-import { type DocumentNode, getVariableValues, Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import {
+  type DocumentNode,
+  getOperationAST,
+  getVariableValues,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  validate,
+  version,
+  versionInfo,
+} from 'graphql';
 import type { Host, RowBytes } from './host.ts';
 import { answering, argumentsOf, read, requestedOf, requestOf } from './requests.ts';
 import { raw, readable } from './sql.ts';
@@ -10,6 +19,9 @@ import { contextualValues, type Root, type Variant, variantsOf } from './variant
 export type JsonAnswer = Readonly<Record<string, Buffer>>;
 
 type Variables = Readonly<Record<string, unknown>>;
+
+/** The major version of `graphql` whose functions the compiler calls. */
+const GRAPHQL = 16;
 
 /** An operation that one SQL statement answers. */
 export type Compiled<Context> = {
@@ -32,7 +44,11 @@ export type Compiled<Context> = {
 /** The result of compiling a document: one statement, or the reason why normal execution runs the document. */
 export type Compilation<Context> = { compiled: Compiled<Context> } | { refused: string };
 
-/** Compiles a document, or says why it can't be compiled. Any other error is a defect of the compiler and is thrown. */
+/**
+ * Compiles a document, or says why it can't be compiled.
+ *
+ * @throws {GraphQLError} for a document that is not valid; any other error is a defect of the compiler
+ */
 export function tryCompile<Context, Db>(document: DocumentNode, host: Host<Context, Db>): Compilation<Context> {
   try {
     return { compiled: compile(document, host) };
@@ -50,12 +66,15 @@ export const executionStrategyOf = <Context>(compilation: Compilation<Context>):
  * Compiles a persisted operation. The compiled operation answers exactly what normal execution answers.
  *
  * @throws {Unsupported} with the reason, for a document that can't be compiled
+ * @throws {GraphQLError} for a document that is not valid
  */
 export function compile<Context, Db>(document: DocumentNode, host: Host<Context, Db>): Compiled<Context> {
-  const operation = document.definitions.find(
-    (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
-  );
-  if (!operation || operation.operation === 'subscription') throw new Unsupported('a subscription is not compiled');
+  if (versionInfo.major !== GRAPHQL) throw new Error(`graphql-sql needs graphql ${GRAPHQL}, and found ${version}`);
+  const [error] = validate(host.schema, document);
+  if (error) throw error;
+  const operation = getOperationAST(document);
+  if (!operation) throw new Unsupported('the document has several operations');
+  if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw new Unsupported('a subscription is not compiled');
   const variants = variantsOf(document, operation, host);
 
   const prepare = (given: Variables, context: Context) => {

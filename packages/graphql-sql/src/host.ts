@@ -29,9 +29,12 @@ export type Host<Context, Db> = {
     first: Statement,
     next: (rows: readonly RowBytes[]) => Statement,
   ): Promise<readonly RowBytes[]>;
-  /** Whether the caller may read these root fields. If not, normal execution answers, with an error. */
+  /**
+   * Whether the caller may send these root fields. If not, normal execution answers, with an error. It stands for the
+   * access rules of the root types, which no statement checks; a root field with a rule of its own is refused.
+   */
   mayRead(context: Context, fields: readonly GraphQLField<unknown, unknown>[]): boolean;
-  /** Values by the names under which SQL resolvers use them, see `fromContext`. */
+  /** Values by the names under which SQL resolvers use them, see `fromContext`; undefined is NULL. */
   valuesOf(context: Context): Record<string, unknown>;
   /** @throws an error for arguments that the schema's types don't exclude, such as a list that is too long */
   checkArguments?(field: GraphQLField<unknown, unknown>, args: Readonly<Record<string, unknown>>): void;

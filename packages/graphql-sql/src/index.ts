@@ -39,7 +39,20 @@ export {
 
 /* Fields: how Postgres computes them */
 
-export { bound, concat, filled, fromContext, fromPlan, joined, literal, name, raw, Sql, sql } from './sql.ts';
+export {
+  bound,
+  concat,
+  filled,
+  fromContext,
+  fromPlan,
+  joined,
+  literal,
+  name,
+  plannedEachTime,
+  raw,
+  Sql,
+  sql,
+} from './sql.ts';
 export {
   fieldSql,
   inJson,

@@ -74,7 +74,7 @@ describe('an operation that is refused, with the reason', () => {
     ['{ book(shelf: "a", position: 1) { subtitle(of: 1) } }', 'Book.subtitle: has arguments'],
     [
       '{ book(shelf: "a", position: 1) { title @wire(as: TEXT) } }',
-      'Book.title: @wire(as: TEXT) on a String in a column',
+      'Book.title: @wire(as: TEXT) has no SQL for a column of String',
     ],
     [
       '{ book(shelf: "a", position: 1) { title title @wire(nullAs: EMPTY_TEXT) } }',
@@ -82,8 +82,18 @@ describe('an operation that is refused, with the reason', () => {
     ],
     ['query ($a: Boolean!) { shelves @include(if: $a) }', 'conditions may leave out every root field'],
     [`{ genres { ${'x'.repeat(64)}: code } }`, `Query.genres: the name ${'x'.repeat(64)} is too long`],
-    ['subscription { a }', 'a subscription is not compiled'],
+    ['subscription { added { title } }', 'a subscription is not compiled'],
+    ['query A { shelves } query B { shelves }', 'the document has several operations'],
+    ['{ book(shelf: "a", position: 1) { secret } }', 'Book.secret: has an access rule of its own'],
   ])('%s', (document, refused) => {
     expect(library.compiled(document)).toEqual({ refused });
   });
+});
+
+it('a document that is not valid is an error, and so is a value that the host does not have', async () => {
+  expect(() => library.compiled('{ books(nope: 1) { title } }')).toThrow('Unknown argument "nope"');
+  expect(() => library.compiled('{ books }')).toThrow('must have a selection of subfields');
+  await expect(library.answer('{ book(shelf: "a", position: 1) { lender } }')).rejects.toThrow(
+    'a statement uses lender, which has no value',
+  );
 });

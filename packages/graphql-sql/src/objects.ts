@@ -159,8 +159,8 @@ function shapeOf(field: GraphQLField<unknown, unknown>, row: Row, scope: Scope):
   const extensions = field.extensions as Extensions;
   // The statement is built before a request supplies arguments.
   if (field.args.length > 0) throw new Unsupported('has arguments');
-  if (extensions.fieldSql) return extensions.fieldSql(row);
   if (extensions.pothosOptions?.authScopes) throw new Unsupported('has an access rule of its own');
+  if (extensions.fieldSql) return extensions.fieldSql(row);
   // Pothos wraps the resolver of a column that it reads only where the column is selected.
   const isExposed = !extensions.pothosResolveWrapped || extensions.pothosPrismaSelect !== undefined;
   if (extensions.pothosExposedField && isExposed)

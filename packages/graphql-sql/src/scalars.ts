@@ -35,7 +35,7 @@ export function scalarSql(
   const start = isJson ? (ofText?.(text) ?? text) : value;
   if (wire?.as === undefined) return format(start);
   if (!form?.sql?.scalars.includes(scalar) || (form.sql.ofColumns && isJson))
-    throw new Unsupported(`@wire(as: ${wire.as}) on a ${scalar} ${isJson ? 'in JSON' : 'in a column'}`);
+    throw new Unsupported(`@wire(as: ${wire.as}) has no SQL for ${isJson ? 'JSON with' : 'a column of'} ${scalar}`);
   return form.sql.format(start, format(start));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Lru } from './lru.ts';
-import { bound, concat, named, plannedEachTime, raw, sql } from './sql.ts';
+import { bound, concat, named, namedValues, plannedEachTime, raw, sql } from './sql.ts';
 import { cachedStatement, cachedStatements, MAX_CHARACTERS, TooManyValues } from './statements.ts';
 
 describe('a map of bounded size', () => {
@@ -57,7 +57,11 @@ describe('statements', () => {
   it('with more parameters than Postgres supports are refused before they are sent', () => {
     const of = (parameters: number) => {
       const values = concat(Array.from({ length: parameters }, (_, index) => bound(index, 'int')));
-      return cachedStatement(`of ${parameters}`, () => named(values, 'q'), {});
+      return cachedStatement(
+        `of ${parameters}`,
+        () => named(values, 'q'),
+        Object.fromEntries(namedValues(values, 'q')),
+      );
     };
     expect(of(65_535).values).toHaveLength(65_535);
     expect(() => of(65_536)).toThrow(TooManyValues);

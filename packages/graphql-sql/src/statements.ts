@@ -61,6 +61,8 @@ export function cachedStatement(
   const statement = kept.get(key, () => {
     const finished = finish(make());
     if (finished.names.length > MAX_PARAMETERS) throw new TooManyValues();
+    const unknown = finished.names.find((name) => !(name in values));
+    if (unknown !== undefined) throw new Error(`a statement uses ${unknown}, which has no value`);
     return { ...finished, uses: 0, name: nameOf(finished.text) };
   });
   statement.uses += 1;

@@ -7,6 +7,7 @@ import {
   asText,
   type Compilation,
   fieldSql,
+  fromContext,
   fromPlan,
   type Host,
   linked,
@@ -87,10 +88,11 @@ export const schema = buildSchema(`
     titleOf(shelf: String!, position: Int!): String! booksMeta(title: String): Meta! shelves: [String!]! notes: [Note!]!
   }
   type Mutation { rename(shelf: String!, position: Int!, title: String!): Book! }
+  type Subscription { added: Book! }
   type Genre { code: String! title: String! books: [Book!]! }
   type Book {
     shelf: String! position: Int! title: String! price: Decimal! boughtAt: DateTime! genre: Genre! ownGenre: Genre subtitle(of: Int): String
-    computed: String!
+    computed: String! secret: String! lender: String
   }
   type Meta { total: Int! page: Int! perPage: Int! }
   type Note { text: String! }
@@ -161,6 +163,9 @@ const extensions: Record<string, Record<string, object>> = {
       }),
     },
     subtitle: columnField('title'),
+    lender: fieldSql(() => ({ value: fromContext('lender', 'text') })),
+    // As Pothos keeps the options of a field.
+    secret: { ...columnField('title'), pothosOptions: { authScopes: { staff: true } } },
   },
   Meta: { total: columnField('total'), page: columnField('page'), perPage: columnField('perPage') },
   Note: { text: columnField('text') },
