@@ -26,6 +26,12 @@ declare class Sql {
 }
 /** SQL text of this repository, unchanged. */
 declare const raw: (text: string) => Sql;
+/**
+ * A condition that may match any number of rows, from none to all. For frequent values, reading a list in its order is
+ * fastest; for rare ones, an index. Postgres therefore plans the rows that such a condition selects with their values,
+ * each time. It would otherwise switch to one generic plan for all values once that looks cheaper.
+ */
+declare const plannedEachTime: (condition: Sql) => Sql;
 /** A database identifier, quoted. */
 declare const name: (text: string) => Sql;
 /** A value of the request, cast to a type of Postgres. */
@@ -85,6 +91,11 @@ type ScalarSql = {
   /** The normal format of a column's value. */format(value: Sql): Sql; /** The value of a text within JSON, for a scalar whose normal format JSON does not keep. */
   ofText?(text: Sql): Sql;
 };
+/**
+ * A number of any type of Postgres in the digits in which JavaScript writes it: very large and very small numbers have an
+ * exponent.
+ */
+declare const numberSql: (value: Sql) => Sql;
 /**
  * Maximum number of statements in a process's cache. Each has about 5 to 30 KB of text. A persisted operation needs a
  * few, one for each set of filters used together. The least recently used statement is evicted, and rebuilt when
@@ -160,8 +171,12 @@ type Host<Context, Db> = {
    *
    * @returns the rows of the second statement
    */
-  queryInSnapshot(db: Db, first: Statement, next: (rows: readonly RowBytes[]) => Statement): Promise<readonly RowBytes[]>; /** Whether the caller may read these root fields. If not, normal execution answers, with an error. */
-  mayRead(context: Context, fields: readonly GraphQLField<unknown, unknown>[]): boolean; /** Values by the names under which SQL resolvers use them, see `fromContext`. */
+  queryInSnapshot(db: Db, first: Statement, next: (rows: readonly RowBytes[]) => Statement): Promise<readonly RowBytes[]>;
+  /**
+   * Whether the caller may send these root fields. If not, normal execution answers, with an error. It stands for the
+   * access rules of the root types, which no statement checks; a root field with a rule of its own is refused.
+   */
+  mayRead(context: Context, fields: readonly GraphQLField<unknown, unknown>[]): boolean; /** Values by the names under which SQL resolvers use them, see `fromContext`; undefined is NULL. */
   valuesOf(context: Context): Record<string, unknown>; /** @throws an error for arguments that the schema's types don't exclude, such as a list that is too long */
   checkArguments?(field: GraphQLField<unknown, unknown>, args: Readonly<Record<string, unknown>>): void; /** A column of text that the statements of some requests read together with the answer, to confirm the context. */
   confirmation?: {
@@ -195,7 +210,11 @@ type Compilation<Context> = {
 } | {
   refused: string;
 };
-/** Compiles a document, or says why it can't be compiled. Any other error is a defect of the compiler and is thrown. */
+/**
+ * Compiles a document, or says why it can't be compiled.
+ *
+ * @throws {GraphQLError} for a document that is not valid; any other error is a defect of the compiler
+ */
 declare function tryCompile<Context, Db>(document: DocumentNode, host: Host<Context, Db>): Compilation<Context>;
 /** The execution strategy of a document, in words. */
 declare const executionStrategyOf: <Context>(compilation: Compilation<Context>) => string;
@@ -203,6 +222,7 @@ declare const executionStrategyOf: <Context>(compilation: Compilation<Context>) 
  * Compiles a persisted operation. The compiled operation answers exactly what normal execution answers.
  *
  * @throws {Unsupported} with the reason, for a document that can't be compiled
+ * @throws {GraphQLError} for a document that is not valid
  */
 declare function compile<Context, Db>(document: DocumentNode, host: Host<Context, Db>): Compiled<Context>;
 /** A construct that the compiler can't translate to SQL; normal execution then runs the operation. */
@@ -448,4 +468,4 @@ declare class RowReader<Db> {
    */
   lock(transaction: Db, model: string, where: unknown, max?: number): Promise<unknown[]>;
 }
-export { type Column, type Compilation, type Compiled, type Host, type JsonAnswer, type ListWriter, MAX_STATEMENTS, type MetaPlan, type NullForm, Once, type Preflight, type Query, type Relation, type RootPlan, type Row, type RowBytes, RowReader, type RowReaderOptions, type Rows, type RowsPlan, type ScalarSql, type Shape, Sql, type SqlResolver, type Statement, type Table, type TableMap, type Tables, TooManyValues, Unsupported, type WireForm, type WireForms, type Write, asNull, asOnlyMember, asText, bound, cachedStatements, compile, concat, executionStrategyOf, fieldSql, filled, fromContext, fromPlan, inJson, joined, linked, literal, lookup, member, name, plansOf, raw, related, sameRow, sql, textOf, through, tryCompile, values, wireDirective, wireFormatter };
+export { type Column, type Compilation, type Compiled, type Host, type JsonAnswer, type ListWriter, MAX_STATEMENTS, type MetaPlan, type NullForm, Once, type Preflight, type Query, type Relation, type RootPlan, type Row, type RowBytes, RowReader, type RowReaderOptions, type Rows, type RowsPlan, type ScalarSql, type Shape, Sql, type SqlResolver, type Statement, type Table, type TableMap, type Tables, TooManyValues, Unsupported, type WireForm, type WireForms, type Write, asNull, asOnlyMember, asText, bound, cachedStatements, compile, concat, executionStrategyOf, fieldSql, filled, fromContext, fromPlan, inJson, joined, linked, literal, lookup, member, name, numberSql, plannedEachTime, plansOf, raw, related, sameRow, sql, textOf, through, tryCompile, values, wireDirective, wireFormatter };

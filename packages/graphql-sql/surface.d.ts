@@ -92,6 +92,11 @@ type ScalarSql = {
   ofText?(text: Sql): Sql;
 };
 /**
+ * A number of any type of Postgres in the digits in which JavaScript writes it: very large and very small numbers have an
+ * exponent.
+ */
+declare const numberSql: (value: Sql) => Sql;
+/**
  * Maximum number of statements in a process's cache. Each has about 5 to 30 KB of text. A persisted operation needs a
  * few, one for each set of filters used together. The least recently used statement is evicted, and rebuilt when
  * needed.
@@ -463,4 +468,4 @@ declare class RowReader<Db> {
    */
   lock(transaction: Db, model: string, where: unknown, max?: number): Promise<unknown[]>;
 }
-export { type Column, type Compilation, type Compiled, type Host, type JsonAnswer, type ListWriter, MAX_STATEMENTS, type MetaPlan, type NullForm, Once, type Preflight, type Query, type Relation, type RootPlan, type Row, type RowBytes, RowReader, type RowReaderOptions, type Rows, type RowsPlan, type ScalarSql, type Shape, Sql, type SqlResolver, type Statement, type Table, type TableMap, type Tables, TooManyValues, Unsupported, type WireForm, type WireForms, type Write, asNull, asOnlyMember, asText, bound, cachedStatements, compile, concat, executionStrategyOf, fieldSql, filled, fromContext, fromPlan, inJson, joined, linked, literal, lookup, member, name, plannedEachTime, plansOf, raw, related, sameRow, sql, textOf, through, tryCompile, values, wireDirective, wireFormatter };
+export { type Column, type Compilation, type Compiled, type Host, type JsonAnswer, type ListWriter, MAX_STATEMENTS, type MetaPlan, type NullForm, Once, type Preflight, type Query, type Relation, type RootPlan, type Row, type RowBytes, RowReader, type RowReaderOptions, type Rows, type RowsPlan, type ScalarSql, type Shape, Sql, type SqlResolver, type Statement, type Table, type TableMap, type Tables, TooManyValues, Unsupported, type WireForm, type WireForms, type Write, asNull, asOnlyMember, asText, bound, cachedStatements, compile, concat, executionStrategyOf, fieldSql, filled, fromContext, fromPlan, inJson, joined, linked, literal, lookup, member, name, numberSql, plannedEachTime, plansOf, raw, related, sameRow, sql, textOf, through, tryCompile, values, wireDirective, wireFormatter };

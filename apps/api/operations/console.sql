@@ -11,7 +11,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -21,13 +21,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "user" t1 ON (t1."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );
@@ -37,7 +37,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -47,13 +47,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "user" t3 ON (t3."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );
@@ -63,7 +63,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -73,13 +73,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "user" t5 ON (t5."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );
@@ -115,7 +115,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -125,13 +125,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "city" t1 ON (t1."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );
@@ -144,7 +144,7 @@ SELECT
 SELECT
   (
     SELECT
-      row_to_json(t1)
+      row_to_json(t1.*)
     FROM
       (
         SELECT
@@ -198,7 +198,7 @@ FROM
 SELECT
   (
     SELECT
-      row_to_json(t123)
+      row_to_json(t123.*)
     FROM
       (
         SELECT
@@ -216,14 +216,14 @@ SELECT
           to_char(t1."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt",
           (
             SELECT
-              row_to_json(t5)
+              row_to_json(t5.*)
             FROM
               (
                 SELECT
                   coalesce((t2."translations" -> $lang::text) ->> 'name', t2."name") AS "name",
                   (
                     SELECT
-                      row_to_json(t4)
+                      row_to_json(t4.*)
                     FROM
                       (
                         SELECT
@@ -242,7 +242,7 @@ SELECT
           ) AS "city",
           (
             SELECT
-              row_to_json(t7)
+              row_to_json(t7.*)
             FROM
               (
                 SELECT
@@ -257,7 +257,7 @@ SELECT
           ) AS "client",
           (
             SELECT
-              row_to_json(t9)
+              row_to_json(t9.*)
             FROM
               (
                 SELECT
@@ -271,7 +271,7 @@ SELECT
           ) AS "supplier",
           (
             SELECT
-              row_to_json(t13)
+              row_to_json(t13.*)
             FROM
               (
                 SELECT
@@ -293,17 +293,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t12)
+                            row_to_json(t12.*)
                           FROM
                             (
                               SELECT
                                 t11."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t11."value") <> 'number' THEN to_json(t11."value")
-                                  WHEN t11."value" = '0'
-                                  OR abs(t11."value"::numeric) >= 1e-6
-                                  AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t11."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t11."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t11."value"::numeric = 0
+                                    OR abs(t11."value"::numeric) >= 1e-6
+                                    AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t11."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t11."value")
                                 END AS "value"
                               FROM
                                 "tag" t11
@@ -324,7 +326,7 @@ SELECT
           ) AS "issuer",
           (
             SELECT
-              row_to_json(t17)
+              row_to_json(t17.*)
             FROM
               (
                 SELECT
@@ -346,17 +348,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t16)
+                            row_to_json(t16.*)
                           FROM
                             (
                               SELECT
                                 t15."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t15."value") <> 'number' THEN to_json(t15."value")
-                                  WHEN t15."value" = '0'
-                                  OR abs(t15."value"::numeric) >= 1e-6
-                                  AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t15."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t15."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t15."value"::numeric = 0
+                                    OR abs(t15."value"::numeric) >= 1e-6
+                                    AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t15."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t15."value")
                                 END AS "value"
                               FROM
                                 "tag" t15
@@ -377,7 +381,7 @@ SELECT
           ) AS "contactPerson",
           (
             SELECT
-              row_to_json(t21)
+              row_to_json(t21.*)
             FROM
               (
                 SELECT
@@ -399,17 +403,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t20)
+                            row_to_json(t20.*)
                           FROM
                             (
                               SELECT
                                 t19."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t19."value") <> 'number' THEN to_json(t19."value")
-                                  WHEN t19."value" = '0'
-                                  OR abs(t19."value"::numeric) >= 1e-6
-                                  AND abs(t19."value"::numeric) < 1e21 THEN to_json(trim_scale(t19."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t19."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t19."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t19."value"::numeric = 0
+                                    OR abs(t19."value"::numeric) >= 1e-6
+                                    AND abs(t19."value"::numeric) < 1e21 THEN to_json(trim_scale(t19."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t19."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t19."value")
                                 END AS "value"
                               FROM
                                 "tag" t19
@@ -430,7 +436,7 @@ SELECT
           ) AS "tourGuide",
           (
             SELECT
-              row_to_json(t34)
+              row_to_json(t34.*)
             FROM
               (
                 SELECT
@@ -439,7 +445,7 @@ SELECT
                   left(t22."time"::text, 8) AS "time",
                   (
                     SELECT
-                      row_to_json(t26)
+                      row_to_json(t26.*)
                     FROM
                       (
                         SELECT
@@ -461,17 +467,19 @@ SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t25)
+                                    row_to_json(t25.*)
                                   FROM
                                     (
                                       SELECT
                                         t24."key" AS "key",
-                                        CASE
-                                          WHEN jsonb_typeof(t24."value") <> 'number' THEN to_json(t24."value")
-                                          WHEN t24."value" = '0'
-                                          OR abs(t24."value"::numeric) >= 1e-6
-                                          AND abs(t24."value"::numeric) < 1e21 THEN to_json(trim_scale(t24."value"::float8::text::numeric))
-                                          ELSE regexp_replace(t24."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        CASE jsonb_typeof(t24."value")
+                                          WHEN 'number' THEN CASE
+                                            WHEN t24."value"::numeric = 0
+                                            OR abs(t24."value"::numeric) >= 1e-6
+                                            AND abs(t24."value"::numeric) < 1e21 THEN to_json(trim_scale(t24."value"::numeric::float8::text::numeric))
+                                            ELSE regexp_replace(t24."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                          END
+                                          ELSE to_json(t24."value")
                                         END AS "value"
                                       FROM
                                         "tag" t24
@@ -492,13 +500,13 @@ SELECT
                   ) AS "driver",
                   (
                     SELECT
-                      row_to_json(t31)
+                      row_to_json(t31.*)
                     FROM
                       (
                         SELECT
                           (
                             SELECT
-                              row_to_json(t30)
+                              row_to_json(t30.*)
                             FROM
                               (
                                 SELECT
@@ -508,7 +516,7 @@ SELECT
                                   trim_scale(t27."longitude") AS "longitude",
                                   (
                                     SELECT
-                                      row_to_json(t29)
+                                      row_to_json(t29.*)
                                     FROM
                                       (
                                         SELECT
@@ -532,17 +540,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t33)
+                            row_to_json(t33.*)
                           FROM
                             (
                               SELECT
                                 t32."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t32."value") <> 'number' THEN to_json(t32."value")
-                                  WHEN t32."value" = '0'
-                                  OR abs(t32."value"::numeric) >= 1e-6
-                                  AND abs(t32."value"::numeric) < 1e21 THEN to_json(trim_scale(t32."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t32."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t32."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t32."value"::numeric = 0
+                                    OR abs(t32."value"::numeric) >= 1e-6
+                                    AND abs(t32."value"::numeric) < 1e21 THEN to_json(trim_scale(t32."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t32."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t32."value")
                                 END AS "value"
                               FROM
                                 "tag" t32
@@ -562,7 +572,7 @@ SELECT
           ) AS "pickup",
           (
             SELECT
-              row_to_json(t47)
+              row_to_json(t47.*)
             FROM
               (
                 SELECT
@@ -571,7 +581,7 @@ SELECT
                   left(t35."time"::text, 8) AS "time",
                   (
                     SELECT
-                      row_to_json(t39)
+                      row_to_json(t39.*)
                     FROM
                       (
                         SELECT
@@ -593,17 +603,19 @@ SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t38)
+                                    row_to_json(t38.*)
                                   FROM
                                     (
                                       SELECT
                                         t37."key" AS "key",
-                                        CASE
-                                          WHEN jsonb_typeof(t37."value") <> 'number' THEN to_json(t37."value")
-                                          WHEN t37."value" = '0'
-                                          OR abs(t37."value"::numeric) >= 1e-6
-                                          AND abs(t37."value"::numeric) < 1e21 THEN to_json(trim_scale(t37."value"::float8::text::numeric))
-                                          ELSE regexp_replace(t37."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        CASE jsonb_typeof(t37."value")
+                                          WHEN 'number' THEN CASE
+                                            WHEN t37."value"::numeric = 0
+                                            OR abs(t37."value"::numeric) >= 1e-6
+                                            AND abs(t37."value"::numeric) < 1e21 THEN to_json(trim_scale(t37."value"::numeric::float8::text::numeric))
+                                            ELSE regexp_replace(t37."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                          END
+                                          ELSE to_json(t37."value")
                                         END AS "value"
                                       FROM
                                         "tag" t37
@@ -624,13 +636,13 @@ SELECT
                   ) AS "driver",
                   (
                     SELECT
-                      row_to_json(t44)
+                      row_to_json(t44.*)
                     FROM
                       (
                         SELECT
                           (
                             SELECT
-                              row_to_json(t43)
+                              row_to_json(t43.*)
                             FROM
                               (
                                 SELECT
@@ -640,7 +652,7 @@ SELECT
                                   trim_scale(t40."longitude") AS "longitude",
                                   (
                                     SELECT
-                                      row_to_json(t42)
+                                      row_to_json(t42.*)
                                     FROM
                                       (
                                         SELECT
@@ -664,17 +676,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t46)
+                            row_to_json(t46.*)
                           FROM
                             (
                               SELECT
                                 t45."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t45."value") <> 'number' THEN to_json(t45."value")
-                                  WHEN t45."value" = '0'
-                                  OR abs(t45."value"::numeric) >= 1e-6
-                                  AND abs(t45."value"::numeric) < 1e21 THEN to_json(trim_scale(t45."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t45."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t45."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t45."value"::numeric = 0
+                                    OR abs(t45."value"::numeric) >= 1e-6
+                                    AND abs(t45."value"::numeric) < 1e21 THEN to_json(trim_scale(t45."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t45."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t45."value")
                                 END AS "value"
                               FROM
                                 "tag" t45
@@ -697,7 +711,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t52)
+                    row_to_json(t52.*)
                   FROM
                     (
                       SELECT
@@ -712,14 +726,14 @@ SELECT
                         t48."whatsapp_number" AS "whatsappNumber",
                         (
                           SELECT
-                            row_to_json(t51)
+                            row_to_json(t51.*)
                           FROM
                             (
                               SELECT
                                 coalesce(nullif(((t49.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t49.value -> 'title')) AS "title",
                                 (
                                   SELECT
-                                    row_to_json(t50)
+                                    row_to_json(t50.*)
                                   FROM
                                     (
                                       SELECT
@@ -755,7 +769,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t79)
+                    row_to_json(t79.*)
                   FROM
                     (
                       SELECT
@@ -764,7 +778,7 @@ SELECT
                         t53."quantity" AS "quantity",
                         (
                           SELECT
-                            row_to_json(t54)
+                            row_to_json(t54.*)
                           FROM
                             (
                               SELECT
@@ -777,7 +791,7 @@ SELECT
                             array_to_json(
                               ARRAY(
                                 SELECT
-                                  row_to_json(t66)
+                                  row_to_json(t66.*)
                                 FROM
                                   (
                                     SELECT
@@ -785,7 +799,7 @@ SELECT
                                       t55."status" AS "status",
                                       (
                                         SELECT
-                                          row_to_json(t65)
+                                          row_to_json(t65.*)
                                         FROM
                                           (
                                             SELECT
@@ -793,14 +807,14 @@ SELECT
                                                 CASE
                                                   WHEN t55."original" IS NOT NULL THEN (
                                                     SELECT
-                                                      row_to_json(t58)
+                                                      row_to_json(t58.*)
                                                     FROM
                                                       (
                                                         SELECT
                                                           trim_scale(t55."original") AS "amount",
                                                           (
                                                             SELECT
-                                                              row_to_json(t57)
+                                                              row_to_json(t57.*)
                                                             FROM
                                                               (
                                                                 SELECT
@@ -819,14 +833,14 @@ SELECT
                                                 CASE
                                                   WHEN t55."agent" IS NOT NULL THEN (
                                                     SELECT
-                                                      row_to_json(t61)
+                                                      row_to_json(t61.*)
                                                     FROM
                                                       (
                                                         SELECT
                                                           trim_scale(t55."agent") AS "amount",
                                                           (
                                                             SELECT
-                                                              row_to_json(t60)
+                                                              row_to_json(t60.*)
                                                             FROM
                                                               (
                                                                 SELECT
@@ -845,14 +859,14 @@ SELECT
                                                 CASE
                                                   WHEN t55."sold" IS NOT NULL THEN (
                                                     SELECT
-                                                      row_to_json(t64)
+                                                      row_to_json(t64.*)
                                                     FROM
                                                       (
                                                         SELECT
                                                           trim_scale(t55."sold") AS "amount",
                                                           (
                                                             SELECT
-                                                              row_to_json(t63)
+                                                              row_to_json(t63.*)
                                                             FROM
                                                               (
                                                                 SELECT
@@ -881,7 +895,7 @@ SELECT
                         ) AS "passengers",
                         (
                           SELECT
-                            row_to_json(t76)
+                            row_to_json(t76.*)
                           FROM
                             (
                               SELECT
@@ -889,14 +903,14 @@ SELECT
                                   CASE
                                     WHEN t53."original" IS NOT NULL THEN (
                                       SELECT
-                                        row_to_json(t69)
+                                        row_to_json(t69.*)
                                       FROM
                                         (
                                           SELECT
                                             trim_scale(t53."original") AS "amount",
                                             (
                                               SELECT
-                                                row_to_json(t68)
+                                                row_to_json(t68.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -915,14 +929,14 @@ SELECT
                                   CASE
                                     WHEN t53."agent" IS NOT NULL THEN (
                                       SELECT
-                                        row_to_json(t72)
+                                        row_to_json(t72.*)
                                       FROM
                                         (
                                           SELECT
                                             trim_scale(t53."agent") AS "amount",
                                             (
                                               SELECT
-                                                row_to_json(t71)
+                                                row_to_json(t71.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -941,14 +955,14 @@ SELECT
                                   CASE
                                     WHEN t53."sold" IS NOT NULL THEN (
                                       SELECT
-                                        row_to_json(t75)
+                                        row_to_json(t75.*)
                                       FROM
                                         (
                                           SELECT
                                             trim_scale(t53."sold") AS "amount",
                                             (
                                               SELECT
-                                                row_to_json(t74)
+                                                row_to_json(t74.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -970,17 +984,19 @@ SELECT
                             array_to_json(
                               ARRAY(
                                 SELECT
-                                  row_to_json(t78)
+                                  row_to_json(t78.*)
                                 FROM
                                   (
                                     SELECT
                                       t77."key" AS "key",
-                                      CASE
-                                        WHEN jsonb_typeof(t77."value") <> 'number' THEN to_json(t77."value")
-                                        WHEN t77."value" = '0'
-                                        OR abs(t77."value"::numeric) >= 1e-6
-                                        AND abs(t77."value"::numeric) < 1e21 THEN to_json(trim_scale(t77."value"::float8::text::numeric))
-                                        ELSE regexp_replace(t77."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                      CASE jsonb_typeof(t77."value")
+                                        WHEN 'number' THEN CASE
+                                          WHEN t77."value"::numeric = 0
+                                          OR abs(t77."value"::numeric) >= 1e-6
+                                          AND abs(t77."value"::numeric) < 1e21 THEN to_json(trim_scale(t77."value"::numeric::float8::text::numeric))
+                                          ELSE regexp_replace(t77."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                        END
+                                        ELSE to_json(t77."value")
                                       END AS "value"
                                     FROM
                                       "tag" t77
@@ -1004,13 +1020,13 @@ SELECT
           ) AS "bookings",
           (
             SELECT
-              row_to_json(t107)
+              row_to_json(t107.*)
             FROM
               (
                 SELECT
                   (
                     SELECT
-                      row_to_json(t90)
+                      row_to_json(t90.*)
                     FROM
                       (
                         SELECT
@@ -1071,7 +1087,7 @@ SELECT
                           ) AS "labels",
                           (
                             SELECT
-                              row_to_json(t83)
+                              row_to_json(t83.*)
                             FROM
                               (
                                 SELECT
@@ -1089,7 +1105,7 @@ SELECT
                           ) AS "thumbnail",
                           (
                             SELECT
-                              row_to_json(t85)
+                              row_to_json(t85.*)
                             FROM
                               (
                                 SELECT
@@ -1106,40 +1122,46 @@ SELECT
                               ) t85
                           ) AS "distributor",
                           (
-                            SELECT
-                              array_to_json(
-                                ARRAY(
-                                  SELECT
-                                    row_to_json(t87)
-                                  FROM
-                                    (
+                            CASE
+                              WHEN jsonb_typeof((t81.value -> 'categories')) = 'array' THEN (
+                                SELECT
+                                  array_to_json(
+                                    ARRAY(
                                       SELECT
-                                        (t86.value -> 'id') AS "id",
-                                        coalesce(nullif(((t86.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t86.value -> 'title')) AS "title"
+                                        row_to_json(t87.*)
                                       FROM
-                                        jsonb_array_elements((t81.value -> 'categories')) WITH ORDINALITY t86 (value, ordinality)
-                                      ORDER BY
-                                        t86.ordinality
-                                    ) t87
-                                )
+                                        (
+                                          SELECT
+                                            (t86.value -> 'id') AS "id",
+                                            coalesce(nullif(((t86.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t86.value -> 'title')) AS "title"
+                                          FROM
+                                            jsonb_array_elements((t81.value -> 'categories')) WITH ORDINALITY t86 (value, ordinality)
+                                          ORDER BY
+                                            t86.ordinality
+                                        ) t87
+                                    )
+                                  )
                               )
+                            END
                           ) AS "categories",
                           (
                             SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t89)
+                                    row_to_json(t89.*)
                                   FROM
                                     (
                                       SELECT
                                         t88."key" AS "key",
-                                        CASE
-                                          WHEN jsonb_typeof(t88."value") <> 'number' THEN to_json(t88."value")
-                                          WHEN t88."value" = '0'
-                                          OR abs(t88."value"::numeric) >= 1e-6
-                                          AND abs(t88."value"::numeric) < 1e21 THEN to_json(trim_scale(t88."value"::float8::text::numeric))
-                                          ELSE regexp_replace(t88."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        CASE jsonb_typeof(t88."value")
+                                          WHEN 'number' THEN CASE
+                                            WHEN t88."value"::numeric = 0
+                                            OR abs(t88."value"::numeric) >= 1e-6
+                                            AND abs(t88."value"::numeric) < 1e21 THEN to_json(trim_scale(t88."value"::numeric::float8::text::numeric))
+                                            ELSE regexp_replace(t88."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                          END
+                                          ELSE to_json(t88."value")
                                         END AS "value"
                                       FROM
                                         "tag" t88
@@ -1165,7 +1187,7 @@ SELECT
                   ) AS "product",
                   (
                     SELECT
-                      row_to_json(t93)
+                      row_to_json(t93.*)
                     FROM
                       (
                         SELECT
@@ -1185,7 +1207,7 @@ SELECT
                           (t91.value -> 'hasTourGuide') AS "hasTourGuide",
                           (
                             SELECT
-                              row_to_json(t92)
+                              row_to_json(t92.*)
                             FROM
                               (
                                 SELECT
@@ -1207,58 +1229,66 @@ SELECT
                       ) t93
                   ) AS "serviceLevel",
                   (
-                    SELECT
-                      array_to_json(
-                        ARRAY(
-                          SELECT
-                            row_to_json(t98)
-                          FROM
-                            (
+                    CASE
+                      WHEN jsonb_typeof((t80.value -> 'rates')) = 'array' THEN (
+                        SELECT
+                          array_to_json(
+                            ARRAY(
                               SELECT
-                                (t94.value -> 'id') AS "id",
-                                coalesce(nullif(((t94.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t94.value -> 'title')) AS "title",
+                                row_to_json(t98.*)
+                              FROM
                                 (
                                   SELECT
-                                    row_to_json(t97)
-                                  FROM
+                                    (t94.value -> 'id') AS "id",
+                                    coalesce(nullif(((t94.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t94.value -> 'title')) AS "title",
                                     (
                                       SELECT
-                                        coalesce(
-                                          nullif(((t94.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
-                                          (t94.value -> 'cancellationDescription')
-                                        ) AS "description",
+                                        row_to_json(t97.*)
+                                      FROM
                                         (
                                           SELECT
-                                            array_to_json(
-                                              ARRAY(
-                                                SELECT
-                                                  row_to_json(t96)
-                                                FROM
-                                                  (
-                                                    SELECT
-                                                      (t95.value -> 'id') AS "id",
-                                                      trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
-                                                    FROM
-                                                      jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
-                                                    ORDER BY
-                                                      t95.ordinality
-                                                  ) t96
-                                              )
-                                            )
-                                        ) AS "penalties"
-                                    ) t97
-                                ) AS "cancellationPolicies"
-                              FROM
-                                jsonb_array_elements((t80.value -> 'rates')) WITH ORDINALITY t94 (value, ordinality)
-                              ORDER BY
-                                t94.ordinality
-                            ) t98
-                        )
+                                            coalesce(
+                                              nullif(((t94.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
+                                              (t94.value -> 'cancellationDescription')
+                                            ) AS "description",
+                                            (
+                                              CASE
+                                                WHEN jsonb_typeof((t94.value -> 'penalties')) = 'array' THEN (
+                                                  SELECT
+                                                    array_to_json(
+                                                      ARRAY(
+                                                        SELECT
+                                                          row_to_json(t96.*)
+                                                        FROM
+                                                          (
+                                                            SELECT
+                                                              (t95.value -> 'id') AS "id",
+                                                              trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
+                                                            FROM
+                                                              jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
+                                                            ORDER BY
+                                                              t95.ordinality
+                                                          ) t96
+                                                      )
+                                                    )
+                                                )
+                                              END
+                                            ) AS "penalties"
+                                        ) t97
+                                    ) AS "cancellationPolicies"
+                                  FROM
+                                    jsonb_array_elements((t80.value -> 'rates')) WITH ORDINALITY t94 (value, ordinality)
+                                  ORDER BY
+                                    t94.ordinality
+                                ) t98
+                            )
+                          )
                       )
+                    END
                   ) AS "rates",
                   (
                     SELECT
-                      row_to_json(t100)
+                      row_to_json(t100.*)
                     FROM
                       (
                         SELECT
@@ -1277,7 +1307,7 @@ SELECT
                   ) AS "rate",
                   (
                     SELECT
-                      row_to_json(t106)
+                      row_to_json(t106.*)
                     FROM
                       (
                         SELECT
@@ -1286,7 +1316,7 @@ SELECT
                           trim_scale(((t101.value -> 'longitude') #>> '{}')::numeric) AS "longitude",
                           (
                             SELECT
-                              row_to_json(t103)
+                              row_to_json(t103.*)
                             FROM
                               (
                                 SELECT
@@ -1304,7 +1334,7 @@ SELECT
                           ) AS "city",
                           (
                             SELECT
-                              row_to_json(t105)
+                              row_to_json(t105.*)
                             FROM
                               (
                                 SELECT
@@ -1344,7 +1374,7 @@ SELECT
           ) AS "bookedDetails",
           (
             SELECT
-              row_to_json(t117)
+              row_to_json(t117.*)
             FROM
               (
                 SELECT
@@ -1352,14 +1382,14 @@ SELECT
                     CASE
                       WHEN t1."total_original" IS NOT NULL THEN (
                         SELECT
-                          row_to_json(t110)
+                          row_to_json(t110.*)
                         FROM
                           (
                             SELECT
                               trim_scale(t1."total_original") AS "amount",
                               (
                                 SELECT
-                                  row_to_json(t109)
+                                  row_to_json(t109.*)
                                 FROM
                                   (
                                     SELECT
@@ -1378,14 +1408,14 @@ SELECT
                     CASE
                       WHEN t1."total_agent" IS NOT NULL THEN (
                         SELECT
-                          row_to_json(t113)
+                          row_to_json(t113.*)
                         FROM
                           (
                             SELECT
                               trim_scale(t1."total_agent") AS "amount",
                               (
                                 SELECT
-                                  row_to_json(t112)
+                                  row_to_json(t112.*)
                                 FROM
                                   (
                                     SELECT
@@ -1404,14 +1434,14 @@ SELECT
                     CASE
                       WHEN t1."total_sold" IS NOT NULL THEN (
                         SELECT
-                          row_to_json(t116)
+                          row_to_json(t116.*)
                         FROM
                           (
                             SELECT
                               trim_scale(t1."total_sold") AS "amount",
                               (
                                 SELECT
-                                  row_to_json(t115)
+                                  row_to_json(t115.*)
                                 FROM
                                   (
                                     SELECT
@@ -1430,7 +1460,7 @@ SELECT
           ) AS "totalPrices",
           (
             SELECT
-              row_to_json(t118)
+              row_to_json(t118.*)
             FROM
               (
                 SELECT
@@ -1443,17 +1473,19 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t120)
+                    row_to_json(t120.*)
                   FROM
                     (
                       SELECT
                         t119."key" AS "key",
-                        CASE
-                          WHEN jsonb_typeof(t119."value") <> 'number' THEN to_json(t119."value")
-                          WHEN t119."value" = '0'
-                          OR abs(t119."value"::numeric) >= 1e-6
-                          AND abs(t119."value"::numeric) < 1e21 THEN to_json(trim_scale(t119."value"::float8::text::numeric))
-                          ELSE regexp_replace(t119."value"::float8::text, 'e([+-])0', 'e\1')::json
+                        CASE jsonb_typeof(t119."value")
+                          WHEN 'number' THEN CASE
+                            WHEN t119."value"::numeric = 0
+                            OR abs(t119."value"::numeric) >= 1e-6
+                            AND abs(t119."value"::numeric) < 1e21 THEN to_json(trim_scale(t119."value"::numeric::float8::text::numeric))
+                            ELSE regexp_replace(t119."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                          END
+                          ELSE to_json(t119."value")
                         END AS "value"
                       FROM
                         "tag" t119
@@ -1470,7 +1502,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t122)
+                    row_to_json(t122.*)
                   FROM
                     (
                       SELECT
@@ -1505,7 +1537,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -1514,13 +1546,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "orders" t1 ON (t1."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );
@@ -1540,7 +1572,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -1554,7 +1586,7 @@ SELECT
             to_char(t1."booked_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "bookedAt",
             (
               SELECT
-                row_to_json(t3)
+                row_to_json(t3.*)
               FROM
                 (
                   SELECT
@@ -1567,7 +1599,7 @@ SELECT
             ) AS "city",
             (
               SELECT
-                row_to_json(t5)
+                row_to_json(t5.*)
               FROM
                 (
                   SELECT
@@ -1580,13 +1612,13 @@ SELECT
             ) AS "client",
             (
               SELECT
-                row_to_json(t11)
+                row_to_json(t11.*)
               FROM
                 (
                   SELECT
                     (
                       SELECT
-                        row_to_json(t8)
+                        row_to_json(t8.*)
                       FROM
                         (
                           SELECT
@@ -1604,7 +1636,7 @@ SELECT
                     ) AS "product",
                     (
                       SELECT
-                        row_to_json(t10)
+                        row_to_json(t10.*)
                       FROM
                         (
                           SELECT
@@ -1637,7 +1669,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t13)
+                      row_to_json(t13.*)
                     FROM
                       (
                         SELECT
@@ -1657,7 +1689,7 @@ SELECT
             ) AS "passengers",
             (
               SELECT
-                row_to_json(t17)
+                row_to_json(t17.*)
               FROM
                 (
                   SELECT
@@ -1665,14 +1697,14 @@ SELECT
                       CASE
                         WHEN t1."total_sold" IS NOT NULL THEN (
                           SELECT
-                            row_to_json(t16)
+                            row_to_json(t16.*)
                           FROM
                             (
                               SELECT
                                 trim_scale(t1."total_sold") AS "amount",
                                 (
                                   SELECT
-                                    row_to_json(t15)
+                                    row_to_json(t15.*)
                                   FROM
                                     (
                                       SELECT
@@ -1691,7 +1723,7 @@ SELECT
             ) AS "totalPrices",
             (
               SELECT
-                row_to_json(t19)
+                row_to_json(t19.*)
               FROM
                 (
                   SELECT
@@ -1704,7 +1736,7 @@ SELECT
             ) AS "issuer",
             (
               SELECT
-                row_to_json(t21)
+                row_to_json(t21.*)
               FROM
                 (
                   SELECT
@@ -1717,7 +1749,7 @@ SELECT
             ) AS "contactPerson",
             (
               SELECT
-                row_to_json(t23)
+                row_to_json(t23.*)
               FROM
                 (
                   SELECT
@@ -1730,7 +1762,7 @@ SELECT
             ) AS "tourGuide",
             (
               SELECT
-                row_to_json(t30)
+                row_to_json(t30.*)
               FROM
                 (
                   SELECT
@@ -1738,7 +1770,7 @@ SELECT
                     left(t24."time"::text, 8) AS "time",
                     (
                       SELECT
-                        row_to_json(t26)
+                        row_to_json(t26.*)
                       FROM
                         (
                           SELECT
@@ -1751,13 +1783,13 @@ SELECT
                     ) AS "driver",
                     (
                       SELECT
-                        row_to_json(t29)
+                        row_to_json(t29.*)
                       FROM
                         (
                           SELECT
                             (
                               SELECT
-                                row_to_json(t28)
+                                row_to_json(t28.*)
                               FROM
                                 (
                                   SELECT
@@ -1778,7 +1810,7 @@ SELECT
             ) AS "pickup",
             (
               SELECT
-                row_to_json(t37)
+                row_to_json(t37.*)
               FROM
                 (
                   SELECT
@@ -1786,7 +1818,7 @@ SELECT
                     left(t31."time"::text, 8) AS "time",
                     (
                       SELECT
-                        row_to_json(t33)
+                        row_to_json(t33.*)
                       FROM
                         (
                           SELECT
@@ -1799,13 +1831,13 @@ SELECT
                     ) AS "driver",
                     (
                       SELECT
-                        row_to_json(t36)
+                        row_to_json(t36.*)
                       FROM
                         (
                           SELECT
                             (
                               SELECT
-                                row_to_json(t35)
+                                row_to_json(t35.*)
                               FROM
                                 (
                                   SELECT
@@ -1829,17 +1861,19 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t39)
+                      row_to_json(t39.*)
                     FROM
                       (
                         SELECT
                           t38."key" AS "key",
-                          CASE
-                            WHEN jsonb_typeof(t38."value") <> 'number' THEN to_json(t38."value")
-                            WHEN t38."value" = '0'
-                            OR abs(t38."value"::numeric) >= 1e-6
-                            AND abs(t38."value"::numeric) < 1e21 THEN to_json(trim_scale(t38."value"::float8::text::numeric))
-                            ELSE regexp_replace(t38."value"::float8::text, 'e([+-])0', 'e\1')::json
+                          CASE jsonb_typeof(t38."value")
+                            WHEN 'number' THEN CASE
+                              WHEN t38."value"::numeric = 0
+                              OR abs(t38."value"::numeric) >= 1e-6
+                              AND abs(t38."value"::numeric) < 1e21 THEN to_json(trim_scale(t38."value"::numeric::float8::text::numeric))
+                              ELSE regexp_replace(t38."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                            END
+                            ELSE to_json(t38."value")
                           END AS "value"
                         FROM
                           "tag" t38
@@ -1853,7 +1887,7 @@ SELECT
             ) AS "tags",
             (
               SELECT
-                row_to_json(t41)
+                row_to_json(t41.*)
               FROM
                 (
                   SELECT
@@ -1868,13 +1902,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "orders" t1 ON (t1."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );
@@ -1885,7 +1919,7 @@ SELECT
 SELECT
   (
     SELECT
-      row_to_json(t1)
+      row_to_json(t1.*)
     FROM
       (
         SELECT
@@ -1914,7 +1948,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -1924,13 +1958,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "product" t1 ON (t1."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );
@@ -1981,7 +2015,7 @@ SELECT
 SELECT
   (
     SELECT
-      row_to_json(t123)
+      row_to_json(t123.*)
     FROM
       (
         SELECT
@@ -1999,14 +2033,14 @@ SELECT
           to_char(t1."updated_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt",
           (
             SELECT
-              row_to_json(t5)
+              row_to_json(t5.*)
             FROM
               (
                 SELECT
                   coalesce((t2."translations" -> $lang::text) ->> 'name', t2."name") AS "name",
                   (
                     SELECT
-                      row_to_json(t4)
+                      row_to_json(t4.*)
                     FROM
                       (
                         SELECT
@@ -2025,7 +2059,7 @@ SELECT
           ) AS "city",
           (
             SELECT
-              row_to_json(t7)
+              row_to_json(t7.*)
             FROM
               (
                 SELECT
@@ -2040,7 +2074,7 @@ SELECT
           ) AS "client",
           (
             SELECT
-              row_to_json(t9)
+              row_to_json(t9.*)
             FROM
               (
                 SELECT
@@ -2054,7 +2088,7 @@ SELECT
           ) AS "supplier",
           (
             SELECT
-              row_to_json(t13)
+              row_to_json(t13.*)
             FROM
               (
                 SELECT
@@ -2076,17 +2110,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t12)
+                            row_to_json(t12.*)
                           FROM
                             (
                               SELECT
                                 t11."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t11."value") <> 'number' THEN to_json(t11."value")
-                                  WHEN t11."value" = '0'
-                                  OR abs(t11."value"::numeric) >= 1e-6
-                                  AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t11."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t11."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t11."value"::numeric = 0
+                                    OR abs(t11."value"::numeric) >= 1e-6
+                                    AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t11."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t11."value")
                                 END AS "value"
                               FROM
                                 "tag" t11
@@ -2107,7 +2143,7 @@ SELECT
           ) AS "issuer",
           (
             SELECT
-              row_to_json(t17)
+              row_to_json(t17.*)
             FROM
               (
                 SELECT
@@ -2129,17 +2165,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t16)
+                            row_to_json(t16.*)
                           FROM
                             (
                               SELECT
                                 t15."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t15."value") <> 'number' THEN to_json(t15."value")
-                                  WHEN t15."value" = '0'
-                                  OR abs(t15."value"::numeric) >= 1e-6
-                                  AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t15."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t15."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t15."value"::numeric = 0
+                                    OR abs(t15."value"::numeric) >= 1e-6
+                                    AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t15."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t15."value")
                                 END AS "value"
                               FROM
                                 "tag" t15
@@ -2160,7 +2198,7 @@ SELECT
           ) AS "contactPerson",
           (
             SELECT
-              row_to_json(t21)
+              row_to_json(t21.*)
             FROM
               (
                 SELECT
@@ -2182,17 +2220,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t20)
+                            row_to_json(t20.*)
                           FROM
                             (
                               SELECT
                                 t19."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t19."value") <> 'number' THEN to_json(t19."value")
-                                  WHEN t19."value" = '0'
-                                  OR abs(t19."value"::numeric) >= 1e-6
-                                  AND abs(t19."value"::numeric) < 1e21 THEN to_json(trim_scale(t19."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t19."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t19."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t19."value"::numeric = 0
+                                    OR abs(t19."value"::numeric) >= 1e-6
+                                    AND abs(t19."value"::numeric) < 1e21 THEN to_json(trim_scale(t19."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t19."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t19."value")
                                 END AS "value"
                               FROM
                                 "tag" t19
@@ -2213,7 +2253,7 @@ SELECT
           ) AS "tourGuide",
           (
             SELECT
-              row_to_json(t34)
+              row_to_json(t34.*)
             FROM
               (
                 SELECT
@@ -2222,7 +2262,7 @@ SELECT
                   left(t22."time"::text, 8) AS "time",
                   (
                     SELECT
-                      row_to_json(t26)
+                      row_to_json(t26.*)
                     FROM
                       (
                         SELECT
@@ -2244,17 +2284,19 @@ SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t25)
+                                    row_to_json(t25.*)
                                   FROM
                                     (
                                       SELECT
                                         t24."key" AS "key",
-                                        CASE
-                                          WHEN jsonb_typeof(t24."value") <> 'number' THEN to_json(t24."value")
-                                          WHEN t24."value" = '0'
-                                          OR abs(t24."value"::numeric) >= 1e-6
-                                          AND abs(t24."value"::numeric) < 1e21 THEN to_json(trim_scale(t24."value"::float8::text::numeric))
-                                          ELSE regexp_replace(t24."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        CASE jsonb_typeof(t24."value")
+                                          WHEN 'number' THEN CASE
+                                            WHEN t24."value"::numeric = 0
+                                            OR abs(t24."value"::numeric) >= 1e-6
+                                            AND abs(t24."value"::numeric) < 1e21 THEN to_json(trim_scale(t24."value"::numeric::float8::text::numeric))
+                                            ELSE regexp_replace(t24."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                          END
+                                          ELSE to_json(t24."value")
                                         END AS "value"
                                       FROM
                                         "tag" t24
@@ -2275,13 +2317,13 @@ SELECT
                   ) AS "driver",
                   (
                     SELECT
-                      row_to_json(t31)
+                      row_to_json(t31.*)
                     FROM
                       (
                         SELECT
                           (
                             SELECT
-                              row_to_json(t30)
+                              row_to_json(t30.*)
                             FROM
                               (
                                 SELECT
@@ -2291,7 +2333,7 @@ SELECT
                                   trim_scale(t27."longitude") AS "longitude",
                                   (
                                     SELECT
-                                      row_to_json(t29)
+                                      row_to_json(t29.*)
                                     FROM
                                       (
                                         SELECT
@@ -2315,17 +2357,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t33)
+                            row_to_json(t33.*)
                           FROM
                             (
                               SELECT
                                 t32."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t32."value") <> 'number' THEN to_json(t32."value")
-                                  WHEN t32."value" = '0'
-                                  OR abs(t32."value"::numeric) >= 1e-6
-                                  AND abs(t32."value"::numeric) < 1e21 THEN to_json(trim_scale(t32."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t32."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t32."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t32."value"::numeric = 0
+                                    OR abs(t32."value"::numeric) >= 1e-6
+                                    AND abs(t32."value"::numeric) < 1e21 THEN to_json(trim_scale(t32."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t32."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t32."value")
                                 END AS "value"
                               FROM
                                 "tag" t32
@@ -2345,7 +2389,7 @@ SELECT
           ) AS "pickup",
           (
             SELECT
-              row_to_json(t47)
+              row_to_json(t47.*)
             FROM
               (
                 SELECT
@@ -2354,7 +2398,7 @@ SELECT
                   left(t35."time"::text, 8) AS "time",
                   (
                     SELECT
-                      row_to_json(t39)
+                      row_to_json(t39.*)
                     FROM
                       (
                         SELECT
@@ -2376,17 +2420,19 @@ SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t38)
+                                    row_to_json(t38.*)
                                   FROM
                                     (
                                       SELECT
                                         t37."key" AS "key",
-                                        CASE
-                                          WHEN jsonb_typeof(t37."value") <> 'number' THEN to_json(t37."value")
-                                          WHEN t37."value" = '0'
-                                          OR abs(t37."value"::numeric) >= 1e-6
-                                          AND abs(t37."value"::numeric) < 1e21 THEN to_json(trim_scale(t37."value"::float8::text::numeric))
-                                          ELSE regexp_replace(t37."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        CASE jsonb_typeof(t37."value")
+                                          WHEN 'number' THEN CASE
+                                            WHEN t37."value"::numeric = 0
+                                            OR abs(t37."value"::numeric) >= 1e-6
+                                            AND abs(t37."value"::numeric) < 1e21 THEN to_json(trim_scale(t37."value"::numeric::float8::text::numeric))
+                                            ELSE regexp_replace(t37."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                          END
+                                          ELSE to_json(t37."value")
                                         END AS "value"
                                       FROM
                                         "tag" t37
@@ -2407,13 +2453,13 @@ SELECT
                   ) AS "driver",
                   (
                     SELECT
-                      row_to_json(t44)
+                      row_to_json(t44.*)
                     FROM
                       (
                         SELECT
                           (
                             SELECT
-                              row_to_json(t43)
+                              row_to_json(t43.*)
                             FROM
                               (
                                 SELECT
@@ -2423,7 +2469,7 @@ SELECT
                                   trim_scale(t40."longitude") AS "longitude",
                                   (
                                     SELECT
-                                      row_to_json(t42)
+                                      row_to_json(t42.*)
                                     FROM
                                       (
                                         SELECT
@@ -2447,17 +2493,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t46)
+                            row_to_json(t46.*)
                           FROM
                             (
                               SELECT
                                 t45."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t45."value") <> 'number' THEN to_json(t45."value")
-                                  WHEN t45."value" = '0'
-                                  OR abs(t45."value"::numeric) >= 1e-6
-                                  AND abs(t45."value"::numeric) < 1e21 THEN to_json(trim_scale(t45."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t45."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t45."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t45."value"::numeric = 0
+                                    OR abs(t45."value"::numeric) >= 1e-6
+                                    AND abs(t45."value"::numeric) < 1e21 THEN to_json(trim_scale(t45."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t45."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t45."value")
                                 END AS "value"
                               FROM
                                 "tag" t45
@@ -2480,7 +2528,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t52)
+                    row_to_json(t52.*)
                   FROM
                     (
                       SELECT
@@ -2495,14 +2543,14 @@ SELECT
                         t48."whatsapp_number" AS "whatsappNumber",
                         (
                           SELECT
-                            row_to_json(t51)
+                            row_to_json(t51.*)
                           FROM
                             (
                               SELECT
                                 coalesce(nullif(((t49.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t49.value -> 'title')) AS "title",
                                 (
                                   SELECT
-                                    row_to_json(t50)
+                                    row_to_json(t50.*)
                                   FROM
                                     (
                                       SELECT
@@ -2538,7 +2586,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t79)
+                    row_to_json(t79.*)
                   FROM
                     (
                       SELECT
@@ -2547,7 +2595,7 @@ SELECT
                         t53."quantity" AS "quantity",
                         (
                           SELECT
-                            row_to_json(t54)
+                            row_to_json(t54.*)
                           FROM
                             (
                               SELECT
@@ -2560,7 +2608,7 @@ SELECT
                             array_to_json(
                               ARRAY(
                                 SELECT
-                                  row_to_json(t66)
+                                  row_to_json(t66.*)
                                 FROM
                                   (
                                     SELECT
@@ -2568,7 +2616,7 @@ SELECT
                                       t55."status" AS "status",
                                       (
                                         SELECT
-                                          row_to_json(t65)
+                                          row_to_json(t65.*)
                                         FROM
                                           (
                                             SELECT
@@ -2576,14 +2624,14 @@ SELECT
                                                 CASE
                                                   WHEN t55."original" IS NOT NULL THEN (
                                                     SELECT
-                                                      row_to_json(t58)
+                                                      row_to_json(t58.*)
                                                     FROM
                                                       (
                                                         SELECT
                                                           trim_scale(t55."original") AS "amount",
                                                           (
                                                             SELECT
-                                                              row_to_json(t57)
+                                                              row_to_json(t57.*)
                                                             FROM
                                                               (
                                                                 SELECT
@@ -2602,14 +2650,14 @@ SELECT
                                                 CASE
                                                   WHEN t55."agent" IS NOT NULL THEN (
                                                     SELECT
-                                                      row_to_json(t61)
+                                                      row_to_json(t61.*)
                                                     FROM
                                                       (
                                                         SELECT
                                                           trim_scale(t55."agent") AS "amount",
                                                           (
                                                             SELECT
-                                                              row_to_json(t60)
+                                                              row_to_json(t60.*)
                                                             FROM
                                                               (
                                                                 SELECT
@@ -2628,14 +2676,14 @@ SELECT
                                                 CASE
                                                   WHEN t55."sold" IS NOT NULL THEN (
                                                     SELECT
-                                                      row_to_json(t64)
+                                                      row_to_json(t64.*)
                                                     FROM
                                                       (
                                                         SELECT
                                                           trim_scale(t55."sold") AS "amount",
                                                           (
                                                             SELECT
-                                                              row_to_json(t63)
+                                                              row_to_json(t63.*)
                                                             FROM
                                                               (
                                                                 SELECT
@@ -2664,7 +2712,7 @@ SELECT
                         ) AS "passengers",
                         (
                           SELECT
-                            row_to_json(t76)
+                            row_to_json(t76.*)
                           FROM
                             (
                               SELECT
@@ -2672,14 +2720,14 @@ SELECT
                                   CASE
                                     WHEN t53."original" IS NOT NULL THEN (
                                       SELECT
-                                        row_to_json(t69)
+                                        row_to_json(t69.*)
                                       FROM
                                         (
                                           SELECT
                                             trim_scale(t53."original") AS "amount",
                                             (
                                               SELECT
-                                                row_to_json(t68)
+                                                row_to_json(t68.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -2698,14 +2746,14 @@ SELECT
                                   CASE
                                     WHEN t53."agent" IS NOT NULL THEN (
                                       SELECT
-                                        row_to_json(t72)
+                                        row_to_json(t72.*)
                                       FROM
                                         (
                                           SELECT
                                             trim_scale(t53."agent") AS "amount",
                                             (
                                               SELECT
-                                                row_to_json(t71)
+                                                row_to_json(t71.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -2724,14 +2772,14 @@ SELECT
                                   CASE
                                     WHEN t53."sold" IS NOT NULL THEN (
                                       SELECT
-                                        row_to_json(t75)
+                                        row_to_json(t75.*)
                                       FROM
                                         (
                                           SELECT
                                             trim_scale(t53."sold") AS "amount",
                                             (
                                               SELECT
-                                                row_to_json(t74)
+                                                row_to_json(t74.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -2753,17 +2801,19 @@ SELECT
                             array_to_json(
                               ARRAY(
                                 SELECT
-                                  row_to_json(t78)
+                                  row_to_json(t78.*)
                                 FROM
                                   (
                                     SELECT
                                       t77."key" AS "key",
-                                      CASE
-                                        WHEN jsonb_typeof(t77."value") <> 'number' THEN to_json(t77."value")
-                                        WHEN t77."value" = '0'
-                                        OR abs(t77."value"::numeric) >= 1e-6
-                                        AND abs(t77."value"::numeric) < 1e21 THEN to_json(trim_scale(t77."value"::float8::text::numeric))
-                                        ELSE regexp_replace(t77."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                      CASE jsonb_typeof(t77."value")
+                                        WHEN 'number' THEN CASE
+                                          WHEN t77."value"::numeric = 0
+                                          OR abs(t77."value"::numeric) >= 1e-6
+                                          AND abs(t77."value"::numeric) < 1e21 THEN to_json(trim_scale(t77."value"::numeric::float8::text::numeric))
+                                          ELSE regexp_replace(t77."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                        END
+                                        ELSE to_json(t77."value")
                                       END AS "value"
                                     FROM
                                       "tag" t77
@@ -2787,13 +2837,13 @@ SELECT
           ) AS "bookings",
           (
             SELECT
-              row_to_json(t107)
+              row_to_json(t107.*)
             FROM
               (
                 SELECT
                   (
                     SELECT
-                      row_to_json(t90)
+                      row_to_json(t90.*)
                     FROM
                       (
                         SELECT
@@ -2854,7 +2904,7 @@ SELECT
                           ) AS "labels",
                           (
                             SELECT
-                              row_to_json(t83)
+                              row_to_json(t83.*)
                             FROM
                               (
                                 SELECT
@@ -2872,7 +2922,7 @@ SELECT
                           ) AS "thumbnail",
                           (
                             SELECT
-                              row_to_json(t85)
+                              row_to_json(t85.*)
                             FROM
                               (
                                 SELECT
@@ -2889,40 +2939,46 @@ SELECT
                               ) t85
                           ) AS "distributor",
                           (
-                            SELECT
-                              array_to_json(
-                                ARRAY(
-                                  SELECT
-                                    row_to_json(t87)
-                                  FROM
-                                    (
+                            CASE
+                              WHEN jsonb_typeof((t81.value -> 'categories')) = 'array' THEN (
+                                SELECT
+                                  array_to_json(
+                                    ARRAY(
                                       SELECT
-                                        (t86.value -> 'id') AS "id",
-                                        coalesce(nullif(((t86.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t86.value -> 'title')) AS "title"
+                                        row_to_json(t87.*)
                                       FROM
-                                        jsonb_array_elements((t81.value -> 'categories')) WITH ORDINALITY t86 (value, ordinality)
-                                      ORDER BY
-                                        t86.ordinality
-                                    ) t87
-                                )
+                                        (
+                                          SELECT
+                                            (t86.value -> 'id') AS "id",
+                                            coalesce(nullif(((t86.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t86.value -> 'title')) AS "title"
+                                          FROM
+                                            jsonb_array_elements((t81.value -> 'categories')) WITH ORDINALITY t86 (value, ordinality)
+                                          ORDER BY
+                                            t86.ordinality
+                                        ) t87
+                                    )
+                                  )
                               )
+                            END
                           ) AS "categories",
                           (
                             SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t89)
+                                    row_to_json(t89.*)
                                   FROM
                                     (
                                       SELECT
                                         t88."key" AS "key",
-                                        CASE
-                                          WHEN jsonb_typeof(t88."value") <> 'number' THEN to_json(t88."value")
-                                          WHEN t88."value" = '0'
-                                          OR abs(t88."value"::numeric) >= 1e-6
-                                          AND abs(t88."value"::numeric) < 1e21 THEN to_json(trim_scale(t88."value"::float8::text::numeric))
-                                          ELSE regexp_replace(t88."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        CASE jsonb_typeof(t88."value")
+                                          WHEN 'number' THEN CASE
+                                            WHEN t88."value"::numeric = 0
+                                            OR abs(t88."value"::numeric) >= 1e-6
+                                            AND abs(t88."value"::numeric) < 1e21 THEN to_json(trim_scale(t88."value"::numeric::float8::text::numeric))
+                                            ELSE regexp_replace(t88."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                          END
+                                          ELSE to_json(t88."value")
                                         END AS "value"
                                       FROM
                                         "tag" t88
@@ -2948,7 +3004,7 @@ SELECT
                   ) AS "product",
                   (
                     SELECT
-                      row_to_json(t93)
+                      row_to_json(t93.*)
                     FROM
                       (
                         SELECT
@@ -2968,7 +3024,7 @@ SELECT
                           (t91.value -> 'hasTourGuide') AS "hasTourGuide",
                           (
                             SELECT
-                              row_to_json(t92)
+                              row_to_json(t92.*)
                             FROM
                               (
                                 SELECT
@@ -2990,58 +3046,66 @@ SELECT
                       ) t93
                   ) AS "serviceLevel",
                   (
-                    SELECT
-                      array_to_json(
-                        ARRAY(
-                          SELECT
-                            row_to_json(t98)
-                          FROM
-                            (
+                    CASE
+                      WHEN jsonb_typeof((t80.value -> 'rates')) = 'array' THEN (
+                        SELECT
+                          array_to_json(
+                            ARRAY(
                               SELECT
-                                (t94.value -> 'id') AS "id",
-                                coalesce(nullif(((t94.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t94.value -> 'title')) AS "title",
+                                row_to_json(t98.*)
+                              FROM
                                 (
                                   SELECT
-                                    row_to_json(t97)
-                                  FROM
+                                    (t94.value -> 'id') AS "id",
+                                    coalesce(nullif(((t94.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t94.value -> 'title')) AS "title",
                                     (
                                       SELECT
-                                        coalesce(
-                                          nullif(((t94.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
-                                          (t94.value -> 'cancellationDescription')
-                                        ) AS "description",
+                                        row_to_json(t97.*)
+                                      FROM
                                         (
                                           SELECT
-                                            array_to_json(
-                                              ARRAY(
-                                                SELECT
-                                                  row_to_json(t96)
-                                                FROM
-                                                  (
-                                                    SELECT
-                                                      (t95.value -> 'id') AS "id",
-                                                      trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
-                                                    FROM
-                                                      jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
-                                                    ORDER BY
-                                                      t95.ordinality
-                                                  ) t96
-                                              )
-                                            )
-                                        ) AS "penalties"
-                                    ) t97
-                                ) AS "cancellationPolicies"
-                              FROM
-                                jsonb_array_elements((t80.value -> 'rates')) WITH ORDINALITY t94 (value, ordinality)
-                              ORDER BY
-                                t94.ordinality
-                            ) t98
-                        )
+                                            coalesce(
+                                              nullif(((t94.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
+                                              (t94.value -> 'cancellationDescription')
+                                            ) AS "description",
+                                            (
+                                              CASE
+                                                WHEN jsonb_typeof((t94.value -> 'penalties')) = 'array' THEN (
+                                                  SELECT
+                                                    array_to_json(
+                                                      ARRAY(
+                                                        SELECT
+                                                          row_to_json(t96.*)
+                                                        FROM
+                                                          (
+                                                            SELECT
+                                                              (t95.value -> 'id') AS "id",
+                                                              trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
+                                                            FROM
+                                                              jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
+                                                            ORDER BY
+                                                              t95.ordinality
+                                                          ) t96
+                                                      )
+                                                    )
+                                                )
+                                              END
+                                            ) AS "penalties"
+                                        ) t97
+                                    ) AS "cancellationPolicies"
+                                  FROM
+                                    jsonb_array_elements((t80.value -> 'rates')) WITH ORDINALITY t94 (value, ordinality)
+                                  ORDER BY
+                                    t94.ordinality
+                                ) t98
+                            )
+                          )
                       )
+                    END
                   ) AS "rates",
                   (
                     SELECT
-                      row_to_json(t100)
+                      row_to_json(t100.*)
                     FROM
                       (
                         SELECT
@@ -3060,7 +3124,7 @@ SELECT
                   ) AS "rate",
                   (
                     SELECT
-                      row_to_json(t106)
+                      row_to_json(t106.*)
                     FROM
                       (
                         SELECT
@@ -3069,7 +3133,7 @@ SELECT
                           trim_scale(((t101.value -> 'longitude') #>> '{}')::numeric) AS "longitude",
                           (
                             SELECT
-                              row_to_json(t103)
+                              row_to_json(t103.*)
                             FROM
                               (
                                 SELECT
@@ -3087,7 +3151,7 @@ SELECT
                           ) AS "city",
                           (
                             SELECT
-                              row_to_json(t105)
+                              row_to_json(t105.*)
                             FROM
                               (
                                 SELECT
@@ -3127,7 +3191,7 @@ SELECT
           ) AS "bookedDetails",
           (
             SELECT
-              row_to_json(t117)
+              row_to_json(t117.*)
             FROM
               (
                 SELECT
@@ -3135,14 +3199,14 @@ SELECT
                     CASE
                       WHEN t1."total_original" IS NOT NULL THEN (
                         SELECT
-                          row_to_json(t110)
+                          row_to_json(t110.*)
                         FROM
                           (
                             SELECT
                               trim_scale(t1."total_original") AS "amount",
                               (
                                 SELECT
-                                  row_to_json(t109)
+                                  row_to_json(t109.*)
                                 FROM
                                   (
                                     SELECT
@@ -3161,14 +3225,14 @@ SELECT
                     CASE
                       WHEN t1."total_agent" IS NOT NULL THEN (
                         SELECT
-                          row_to_json(t113)
+                          row_to_json(t113.*)
                         FROM
                           (
                             SELECT
                               trim_scale(t1."total_agent") AS "amount",
                               (
                                 SELECT
-                                  row_to_json(t112)
+                                  row_to_json(t112.*)
                                 FROM
                                   (
                                     SELECT
@@ -3187,14 +3251,14 @@ SELECT
                     CASE
                       WHEN t1."total_sold" IS NOT NULL THEN (
                         SELECT
-                          row_to_json(t116)
+                          row_to_json(t116.*)
                         FROM
                           (
                             SELECT
                               trim_scale(t1."total_sold") AS "amount",
                               (
                                 SELECT
-                                  row_to_json(t115)
+                                  row_to_json(t115.*)
                                 FROM
                                   (
                                     SELECT
@@ -3213,7 +3277,7 @@ SELECT
           ) AS "totalPrices",
           (
             SELECT
-              row_to_json(t118)
+              row_to_json(t118.*)
             FROM
               (
                 SELECT
@@ -3226,17 +3290,19 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t120)
+                    row_to_json(t120.*)
                   FROM
                     (
                       SELECT
                         t119."key" AS "key",
-                        CASE
-                          WHEN jsonb_typeof(t119."value") <> 'number' THEN to_json(t119."value")
-                          WHEN t119."value" = '0'
-                          OR abs(t119."value"::numeric) >= 1e-6
-                          AND abs(t119."value"::numeric) < 1e21 THEN to_json(trim_scale(t119."value"::float8::text::numeric))
-                          ELSE regexp_replace(t119."value"::float8::text, 'e([+-])0', 'e\1')::json
+                        CASE jsonb_typeof(t119."value")
+                          WHEN 'number' THEN CASE
+                            WHEN t119."value"::numeric = 0
+                            OR abs(t119."value"::numeric) >= 1e-6
+                            AND abs(t119."value"::numeric) < 1e21 THEN to_json(trim_scale(t119."value"::numeric::float8::text::numeric))
+                            ELSE regexp_replace(t119."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                          END
+                          ELSE to_json(t119."value")
                         END AS "value"
                       FROM
                         "tag" t119
@@ -3253,7 +3319,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t122)
+                    row_to_json(t122.*)
                   FROM
                     (
                       SELECT
@@ -3321,7 +3387,7 @@ WHERE
 SELECT
   (
     SELECT
-      row_to_json(t2)
+      row_to_json(t2.*)
     FROM
       (
         SELECT

@@ -6,11 +6,13 @@ import {
   GraphQLSchema,
   GraphQLString,
   parse,
+  specifiedDirectives,
 } from 'graphql';
-import { compile, fieldSql, linked, member, plansOf, related } from 'graphql-sql';
+import { compile, fieldSql, linked, member, plansOf, related, sql, wireDirective } from 'graphql-sql';
 import pg from 'pg';
 
-/** @typedef {{ db: pg.Client }} Context the context of a request */
+/** @typedef {pg.Pool | pg.PoolClient} Db the connections, or the one of a transaction */
+/** @typedef {{ pool: pg.Pool }} Context the context of a request */
 
 // The tables: their keys, columns and relations.
 /** @type {(name: string, type: string, cast: string) => import('graphql-sql').Column} */
@@ -55,7 +57,24 @@ const authorsPlan = ({ first = 100, name }) => ({
   orderBy: { name: 'asc' },
   take: first,
 });
-/** @type {ReturnType<typeof plansOf<Context, pg.Client>>} */
+/** @type {import('graphql-sql').Write<{ id: number, name: string }, import('graphql-sql').RowsPlan, Context, Db>} */
+const renameAuthor = async ({ id, name }, { pool }, answer) => {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('UPDATE author SET name = $2 WHERE id = $1', [id, name]);
+    // Reads the answer in the same transaction.
+    const answered = await answer(client, { where: { id } });
+    await client.query('COMMIT');
+    return answered;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+};
+/** @type {ReturnType<typeof plansOf<Context, Db>>} */
 const plans = plansOf();
 const Query = new GraphQLObjectType({
   name: 'Query',
@@ -67,27 +86,57 @@ const Query = new GraphQLObjectType({
     },
   },
 });
+const Mutation = new GraphQLObjectType({
+  name: 'Mutation',
+  fields: {
+    renameAuthor: {
+      type: new GraphQLNonNull(Author),
+      args: { id: { type: new GraphQLNonNull(GraphQLInt) }, name: { type: new GraphQLNonNull(GraphQLString) } },
+      extensions: plans.write('Author', renameAuthor),
+    },
+  },
+});
 
-// The host: how a statement is sent. A program with a pool of connections prepares statements under their names.
-/** @type {import('graphql-sql').Host<Context, pg.Client>['query']} */
-const query = async (db, { text, values }) => {
-  const { rows } = await db.query({ text, values, rowMode: 'array' });
+// Formats that a document may request with @wire, in JavaScript for executed answers and in SQL.
+/** @type {import('graphql-sql').WireForms} */
+const wire = {
+  forms: {
+    UPPER_CASE: {
+      description: 'In upper case.',
+      format: (value) => String(value).toUpperCase(),
+      sql: { scalars: ['String'], format: (value) => sql`upper(${value})` },
+    },
+  },
+  nullForms: {},
+};
+
+// The host: how statements are sent. Postgres prepares those that have a name.
+/** @type {import('graphql-sql').Host<Context, Db>['query']} */
+const query = async (db, { name, text, values }) => {
+  const { rows } = await db.query({ ...(name ? { name } : {}), text, values, rowMode: 'array' });
   return rows.map((row) => row.map((value) => (value === null ? null : Buffer.from(value))));
 };
-/** @type {import('graphql-sql').Host<Context, pg.Client>} */
+/** @type {import('graphql-sql').Host<Context, Db>} */
 const host = {
-  schema: new GraphQLSchema({ query: Query }),
+  schema: new GraphQLSchema({
+    query: Query,
+    mutation: Mutation,
+    directives: [...specifiedDirectives, wireDirective(wire)],
+  }),
   tables,
   scalars: {},
-  wire: { forms: {}, nullForms: {} },
-  databaseOf: ({ db }) => db,
+  wire,
+  databaseOf: ({ pool }) => pool,
   query,
   async queryInSnapshot(db, first, next) {
-    await db.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    if (!(db instanceof pg.Pool)) return query(db, next(await query(db, first)));
+    const client = await db.connect();
     try {
-      return await query(db, next(await query(db, first)));
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      return await query(client, next(await query(client, first)));
     } finally {
-      await db.query('COMMIT');
+      await client.query('COMMIT');
+      client.release();
     }
   },
   mayRead: () => true,
@@ -96,17 +145,24 @@ const host = {
 };
 
 // Once, at start.
-const document = parse('query ($name: String) { authors(name: $name, first: 10) { name works: books { title } } }');
-const authors = compile(document, host);
+const authors = compile(
+  parse('query ($name: String) { authors(name: $name, first: 10) { name works: books { title } } }'),
+  host,
+);
+const rename = compile(
+  parse('mutation ($id: Int!, $name: String!) { renameAuthor(id: $id, name: $name) { name @wire(as: UPPER_CASE) } }'),
+  host,
+);
 
 // For each request.
-const db = new pg.Client({ connectionString: process.env.DATABASE_URL });
-await db.connect();
-await db.query(`
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1 });
+await pool.query(`
   CREATE TEMP TABLE author (id int PRIMARY KEY, name text NOT NULL);
   CREATE TEMP TABLE book (isbn text PRIMARY KEY, title text NOT NULL, author_id int NOT NULL REFERENCES author);
   INSERT INTO author VALUES (1, 'Ursula Le Guin'), (2, 'Stanisław Lem');
   INSERT INTO book VALUES ('a', 'The Dispossessed', 1), ('b', 'Solaris', 2), ('c', 'Malafrena', 1)`);
-const answer = await authors.run({ name: 'GUIN' }, { db });
-console.log(String(answer?.authors));
-await db.end();
+const found = await authors.run({ name: 'GUIN' }, { pool });
+console.log(String(found?.authors));
+const renamed = await rename.run({ id: 2, name: 'S. Lem' }, { pool });
+console.log(String(renamed?.renameAuthor));
+await pool.end();

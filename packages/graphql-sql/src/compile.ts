@@ -101,7 +101,8 @@ export function compile<Context, Db>(document: DocumentNode, host: Host<Context,
       if (first?.plan.kind === 'write') {
         const args = argumentsOf(first, coerced, host);
         return first.plan.write(args, context, async (transaction, rows) => {
-          const request = { requested: [requestedOf(first, rows)], values };
+          // Found first, the rows would need a snapshot, and a transaction of the host has none.
+          const request = { requested: [{ ...requestedOf(first, rows), isFoundFirst: false }], values };
           const answer = answerOf(variant.roots, await read(variant, request, transaction, host));
           if (!answer) throw new Error('the written rows could not be read');
           return answer;

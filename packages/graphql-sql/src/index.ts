@@ -73,7 +73,7 @@ export {
 /* Formats of values */
 
 export { wireFormatter } from './format-wire.ts';
-export type { ScalarSql } from './scalars.ts';
+export { numberSql, type ScalarSql } from './scalars.ts';
 export { asNull, asOnlyMember, asText, type NullForm, type WireForm, type WireForms, wireDirective } from './wire.ts';
 
 /* Statements and their cache */

@@ -27,6 +27,40 @@ describe('a compiled operation', () => {
     );
   });
 
+  it('answers with the bytes of JSON.stringify', async () => {
+    expect(await library.answer('{ readings { no weight times pages { from marks } } }')).toBe(
+      JSON.stringify({
+        readings: [
+          {
+            no: 1,
+            weight: 1e-5,
+            times: ['2026-01-02T03:04:05.000Z', '2026-01-03T00:00:00.500Z'],
+            pages: [{ from: 1, marks: [1, 'a'] }],
+          },
+          { no: 1, weight: 1e21, times: [], pages: null },
+          { no: 2, weight: 123456789012345680000, times: null, pages: [] },
+          { no: 2, weight: 5e-324, times: null, pages: [] },
+          { no: 2, weight: 0.1, times: null, pages: [] },
+        ],
+      }),
+    );
+    expect(await library.answer('{ priceOf(shelf: "a", position: 1) }')).toBe('{"priceOf":12.5}');
+  });
+
+  it('may have response keys that are aliases of the statement', async () => {
+    expect(
+      await library.answer(
+        '{ q: books { e1: title t1: genre { t2: code } l: shelf } t1: booksMeta { t1: total n: page } }',
+      ),
+    ).toBe(
+      '{"q":[{"e1":"Third","t1":{"t2":"crime"},"l":"b"},{"e1":"The \\"First\\"","t1":{"t2":"crime"},"l":"a"},{"e1":"Second","t1":{"t2":"poems"},"l":"a"}],"t1":{"t1":3,"n":1}}',
+    );
+  });
+
+  it('leaves a negative take to normal execution', async () => {
+    await expect(library.answer('{ books(take: -1) { title } }')).rejects.toThrow('a negative take');
+  });
+
   it('has one form for each combination of @include and @skip', async () => {
     const document = `query ($long: Boolean!, $short: Boolean!) {
       titleOf(shelf: "a", position: 2) book(shelf: "a", position: 2) @skip(if: $short) { title shelf @include(if: $long) }
@@ -83,6 +117,9 @@ describe('an operation that is refused, with the reason', () => {
     ['query ($a: Boolean!) { shelves @include(if: $a) }', 'conditions may leave out every root field'],
     [`{ genres { ${'x'.repeat(64)}: code } }`, `Query.genres: the name ${'x'.repeat(64)} is too long`],
     ['subscription { added { title } }', 'a subscription is not compiled'],
+    ['{ book(shelf: "a", position: 1) { firstGenre { title } } }', 'Book.firstGenre: a relation with take'],
+    ['{ readings { raw } }', 'Reading.raw: has JSON, and Json no format'],
+    ['{ readings { shown { no } } }', 'Reading.shown: answers with the abstract type Shown'],
     ['query A { shelves } query B { shelves }', 'the document has several operations'],
     ['{ book(shelf: "a", position: 1) { secret } }', 'Book.secret: has an access rule of its own'],
   ])('%s', (document, refused) => {

@@ -4,6 +4,7 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
+  isAbstractType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -78,7 +79,7 @@ export function objectOf(type: GraphQLObjectType, nodes: readonly FieldNode[], r
 export function printedSql(printed: Printed, newAlias: () => string): Sql {
   if ('value' in printed) return printed.value;
   const alias = raw(newAlias());
-  return sql`(SELECT row_to_json(${alias}) FROM (SELECT ${printed.columns}) ${alias})`;
+  return sql`(SELECT row_to_json(${alias}.*) FROM (SELECT ${printed.columns}) ${alias})`;
 }
 
 /** The JSON list of the rows of `found`, sorted by `order`; an empty `order` does not sort. */
@@ -89,7 +90,7 @@ export function printedList(printed: Printed, found: Sql, order: Sql, newAlias: 
     return sql`SELECT array_to_json(ARRAY(SELECT to_json(${printed.value}) FROM ${found}${ordered}))`;
   // Rows are sorted before they become objects: otherwise each object would be a sub-select of its own.
   const alias = raw(newAlias());
-  return sql`SELECT array_to_json(ARRAY(SELECT row_to_json(${alias}) FROM (SELECT ${printed.columns} FROM ${found}${ordered}) ${alias}))`;
+  return sql`SELECT array_to_json(ARRAY(SELECT row_to_json(${alias}.*) FROM (SELECT ${printed.columns} FROM ${found}${ordered}) ${alias}))`;
 }
 
 /** The row without `once`: only direct members become columns of the table expression, not members of members. */
@@ -163,8 +164,13 @@ function shapeOf(field: GraphQLField<unknown, unknown>, row: Row, scope: Scope):
   if (extensions.fieldSql) return extensions.fieldSql(row);
   // Pothos wraps the resolver of a column that it reads only where the column is selected.
   const isExposed = !extensions.pothosResolveWrapped || extensions.pothosPrismaSelect !== undefined;
-  if (extensions.pothosExposedField && isExposed)
+  if (extensions.pothosExposedField && isExposed) {
+    const column = row.kind === 'model' ? row.table.columns[extensions.pothosExposedField] : undefined;
+    const scalar = getNamedType(field.type).name;
+    // Postgres prints JSON with blanks and in another order of members.
+    if (column?.type === 'Json' && !scope.scalars[scalar]) throw new Unsupported(`has JSON, and ${scalar} no format`);
     return { value: member(row, extensions.pothosExposedField), isJson: row.kind === 'json' };
+  }
   if (extensions.pothosPrismaRelationField) return { rows: relationRows(extensions, row, scope) };
   throw new Unsupported('has no SQL resolver');
 }
@@ -172,8 +178,16 @@ function shapeOf(field: GraphQLField<unknown, unknown>, row: Row, scope: Scope):
 function relationRows({ pothosPrismaRelationField, pothosPrismaSelect }: Extensions, row: Row, scope: Scope): Rows {
   const field = pothosPrismaRelationField?.name ?? '';
   const query = pothosPrismaSelect?.({}, {}, (inner) => inner).select[field];
-  if (typeof query !== 'function') return related(row, field, (query ?? {}) as object);
+  if (typeof query !== 'function') return related(row, field, relationQuery(query ?? {}));
   return scope.contextual(row, field, query as ContextualQuery);
+}
+
+/** The condition and the order of a relation. @throws {Unsupported} for one that takes some of its rows only */
+export function relationQuery(query: object): { where?: unknown; orderBy?: unknown } {
+  const { where, orderBy, select: _select, include: _include, ...more } = query as Record<string, unknown>;
+  const [given] = Object.entries(more).filter(([, value]) => value !== undefined);
+  if (given) throw new Unsupported(`a relation with ${given[0]}`);
+  return { where, orderBy };
 }
 
 function valueSql(
@@ -186,6 +200,7 @@ function valueSql(
 ): Sql {
   const named = getNamedType(type);
   const isList = isListOf(type);
+  if (isAbstractType(named)) throw new Unsupported(`answers with the abstract type ${named.name}`);
   if (!isObjectType(named)) {
     if (!('value' in shape)) throw new Unsupported(`has a ${named.name} that is not a single value`);
     return scalarSql(shape, named.name, isList, wire, scope);
@@ -217,14 +232,15 @@ const oneSql = ({ row, from, where }: Rows, print: Print): Sql => oneOf(print(ro
 function oneOf(printed: Printed, found: Sql, { newAlias }: Row): Sql {
   if ('value' in printed) return sql`(SELECT ${printed.value} FROM ${found})`;
   const alias = raw(newAlias());
-  return sql`(SELECT row_to_json(${alias}) FROM (SELECT ${printed.columns} FROM ${found}) ${alias})`;
+  return sql`(SELECT row_to_json(${alias}.*) FROM (SELECT ${printed.columns} FROM ${found}) ${alias})`;
 }
 
 function elementsSql(list: Sql, { newAlias }: Row, print: Print): Sql {
   const alias = raw(newAlias());
   const element: Row = { kind: 'json', json: sql`${alias}.value`, newAlias };
   const found = sql`jsonb_array_elements(${list}) WITH ORDINALITY ${alias} (value, ordinality)`;
-  return sql`(${printedList(print(element), found, sql`${alias}.ordinality`, newAlias)})`;
+  const printed = printedList(print(element), found, sql`${alias}.ordinality`, newAlias);
+  return sql`(CASE WHEN jsonb_typeof(${list}) = 'array' THEN (${printed}) END)`;
 }
 
 /**

@@ -137,7 +137,7 @@ function rowSql(row: RowOf, query: Query): Sql {
     ...relations.map(([field, inner]) => sql`(${relationSql(row, field, inner)}) AS ${name(field)}`),
   ];
   const alias = raw(row.newAlias());
-  return sql`(SELECT row_to_json(${alias}) FROM (SELECT ${joined(members, ', ')}) ${alias})`;
+  return sql`(SELECT row_to_json(${alias}.*) FROM (SELECT ${joined(members, ', ')}) ${alias})`;
 }
 
 function relationSql(row: RowOf, field: string, query: Query): Sql {
@@ -154,6 +154,8 @@ function columnText(row: RowOf, field: string): Sql {
   const column = columnOf(row.table, field);
   if (column.type === 'Bytes') throw new Unsupported(`${row.table.model}.${field} can't be read as JSON`);
   const value = columnSql(row, field);
+  if (column.type === 'DateTime' && column.isList)
+    throw new Unsupported(`${row.table.model}.${field} is a list of instants`);
   if (column.type === 'DateTime' && column.cast === 'timestamptz')
     return sql`to_char(${value} AT TIME ZONE 'UTC', ${literal('YYYY-MM-DD"T"HH24:MI:SS.US"Z"')})`;
   return AS_TEXT.has(column.type) ? sql`${value}${raw(column.isList ? '::text[]' : '::text')}` : value;

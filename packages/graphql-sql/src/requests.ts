@@ -71,7 +71,7 @@ export async function read<Context, Db>(
   const foundFirst = request.requested.filter(({ isFoundFirst }) => isFoundFirst);
   if (foundFirst.length === 0) return firstOf(await query(db, answering(variant, request, confirmation)));
   const finding = cached(`${variant.id}/found`, { ...request, requested: foundFirst }, (parts) =>
-    parts.map((part) => sql`SELECT json_agg(row_to_json(l)) FROM (${part}) l`),
+    parts.map((part) => sql`SELECT json_agg(row_to_json(l.*)) FROM (${part}) l`),
   );
   const answeringFound = (rows: readonly RowBytes[]) => {
     const lists = firstOf(rows);

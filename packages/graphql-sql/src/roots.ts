@@ -81,12 +81,14 @@ function rowsStatement(
   const from = name(table.name);
   const alias = newAlias();
   const row: Row = { kind: 'model', table, alias, newAlias };
-  const printed = plan.kind === 'value' ? { value: member(row, plan.column) } : print(row);
+  const only = (column: string): Row => ({ kind: 'values', values: { value: member(row, column) }, newAlias });
+  const printed = print(plan.kind === 'value' ? only(plan.column) : row);
   const one = 'value' in printed ? sql`to_json(${printed.value})` : printedSql(printed, newAlias);
   const isOne = plan.kind === 'write' ? !plan.isList : plan.kind !== 'list';
   const keyOf = (of: string) => joined(keySql(table, of), ', ');
   // Here, so that a model without a key is refused at start.
   const key = keyOf(alias);
+  const position = name(table.key.includes('position') ? 'position of row' : 'position');
   return {
     requestedSql(built) {
       const { where, orderBy, take, skip, sortsMatches = false } = built as RowsPlan;
@@ -107,8 +109,8 @@ function rowsStatement(
         ? sql`SELECT ${one} FROM ${from} ${raw(alias)} WHERE (${key}) = (${requested})`
         : printedList(
             printed,
-            sql`(SELECT ${keyOf('l')}, row_number() OVER () AS "#" FROM (${requested}) l) f JOIN ${from} ${raw(alias)} ON (${key}) = (${keyOf('f')})`,
-            raw('f."#"'),
+            sql`(SELECT ${keyOf('l')}, row_number() OVER () AS ${position} FROM (${requested}) l) f JOIN ${from} ${raw(alias)} ON (${key}) = (${keyOf('f')})`,
+            sql`f.${position}`,
             aliases('e'),
           ),
   };

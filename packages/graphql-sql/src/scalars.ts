@@ -1,4 +1,4 @@
-import { literal, type Sql, sql } from './sql.ts';
+import { literal, raw, type Sql, sql } from './sql.ts';
 import { Unsupported } from './unsupported.ts';
 import type { Wire, WireForms } from './wire.ts';
 
@@ -9,6 +9,18 @@ export type ScalarSql = {
   /** The value of a text within JSON, for a scalar whose normal format JSON does not keep. */
   ofText?(text: Sql): Sql;
 };
+
+/**
+ * A number of any type of Postgres in the digits in which JavaScript writes it: very large and very small numbers have an
+ * exponent.
+ */
+export const numberSql = (value: Sql): Sql =>
+  sql`CASE WHEN ${value} = 0 OR abs(${value}) >= 1e-6 AND abs(${value}) < 1e21
+    THEN to_json(trim_scale(${value}::float8::text::numeric))
+    ELSE regexp_replace(${value}::float8::text, 'e([+-])0', 'e\\1')::json END`;
+
+/** The formats of GraphQL's own scalars, unless the host has others. */
+const BUILT_IN: Readonly<Record<string, ScalarSql>> = { Float: { format: numberSql } };
 
 type Source = { wire: WireForms; scalars: Readonly<Record<string, ScalarSql>> };
 
@@ -28,8 +40,10 @@ export function scalarSql(
   // A JSON null is not an SQL null, and nothing but null has a form that is always null: `nullAs` would be wrong.
   if (wire?.nullAs !== undefined && (form ? form.isNull : isJson))
     throw new Unsupported(`@wire(nullAs: ${wire.nullAs}) on a ${scalar} ${form ? `as ${wire.as}` : 'in JSON'}`);
-  const { format, ofText } = scalars[scalar] ?? { format: (normal: Sql) => normal };
+  const given = scalars[scalar] ?? BUILT_IN[scalar];
+  const { format, ofText }: ScalarSql = given ?? { format: (normal: Sql) => normal };
   if (isJson && isList) return jsonListSql(value);
+  if (isList && given) return listSql(value, format);
   if (isJson && !form && !ofText) return value;
   const text = sql`(${value} #>> '{}')`;
   const start = isJson ? (ofText?.(text) ?? text) : value;
@@ -38,6 +52,11 @@ export function scalarSql(
     throw new Unsupported(`@wire(as: ${wire.as}) has no SQL for ${isJson ? 'JSON with' : 'a column of'} ${scalar}`);
   return form.sql.format(start, format(start));
 }
+
+/** A list in a column, each entry in the format of its scalar. */
+const listSql = (list: Sql, format: ScalarSql['format']): Sql =>
+  sql`(SELECT array_to_json(ARRAY(SELECT ${format(raw('entry.value'))} FROM unnest(${list}) WITH ORDINALITY entry (value, place)
+    ORDER BY place)) WHERE ${list} IS NOT NULL)`;
 
 /** A list of JSON. Postgres prints `jsonb` with blanks between the entries, as `JSON.stringify` does not. */
 const jsonListSql = (list: Sql): Sql =>

@@ -9,9 +9,18 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Host } from './host.ts';
-import { type ContextualQuery, objectOf, type Printed, type Scope, type Selected, selectedFields } from './objects.ts';
+import {
+  type ContextualQuery,
+  objectOf,
+  type Printed,
+  relationQuery,
+  type Scope,
+  type Selected,
+  selectedFields,
+} from './objects.ts';
 import type { RootPlan } from './plans.ts';
 import { type RootStatement, rootStatement } from './roots.ts';
+import { scalarSql } from './scalars.ts';
 import { combinations, decidingVariables } from './selections.ts';
 import { named, namedValues, sql } from './sql.ts';
 import { type Row, type Rows, related } from './sql-resolvers.ts';
@@ -107,7 +116,8 @@ function variantOf<Context, Db>(
     const type = getNamedType(field.type);
     const print = (row: Row): Printed => {
       if (isObjectType(type)) return objectOf(type, nodes, row, scope);
-      if (row.kind === 'values' && row.values.value) return { value: row.values.value };
+      if (row.kind === 'values' && row.values.value)
+        return { value: scalarSql({ value: row.values.value }, type.name, false, undefined, scope) };
       throw new Unsupported(`answers with a ${type.name}`);
     };
     return { key, node, field, plan, ...rootStatement(plan, tables, print, newAlias, rootPrefix(index)) };
@@ -124,7 +134,7 @@ function variantOf<Context, Db>(
 /** Conditions that depend on the context: their text comes from a sample context, their values from each request. */
 function contextualRows(known: Map<ContextualQuery, Contextual>, sample: object): Scope['contextual'] {
   return (row, field, query): Rows => {
-    const { where = {}, orderBy } = query({}, sample);
+    const { where = {}, orderBy } = relationQuery(query({}, sample));
     const rows = related(row, field, { orderBy });
     if (rows.row.kind !== 'model') throw new Unsupported(`the relation ${field} is not between models`);
     const { table } = rows.row;

@@ -19,6 +19,7 @@ const { Place } = linked({
       id: column('id', 'Int', 'int4'),
       zone: column('zone', 'String', 'text'),
       texts: column('texts', 'Json', 'jsonb'),
+      day: column('day', 'DateTime', 'date'),
     },
     relations: { inside: { to: 'Place', isList: false, own: ['parent_id'], foreign: ['id'] } },
   },
@@ -48,6 +49,27 @@ describe('a condition', () => {
     expect(where({ texts: { path: ['nl'], equals: AnyNull } }).texts.join('?')).toBe(
       '(q."texts" #>> ?::text[]) IS NULL',
     );
+  });
+
+  it('means what it means to Prisma', () => {
+    const shown = (condition: object) => where(condition).texts.join('?');
+    const [a, b] = [{ zone: 'a' }, { zone: 'b' }];
+    expect(
+      [{ NOT: [a, b] }, { NOT: [] }, { NOT: {} }, { OR: [{ zone: undefined }, a] }, { OR: [{}] }].map(shown),
+    ).toEqual([
+      'NOT (q."zone" = ?::text OR q."zone" = ?::text)',
+      'NOT (false)',
+      'NOT (false)',
+      '(q."zone" = ?::text)',
+      'false',
+    ]);
+    expect(shown({ zone: Object.assign(Object.create(null), { contains: 'a' }) })).toBe('(q."zone" LIKE ?::text)');
+    expect(shown({ inside: { is: a, isNot: b } })).toMatch(/^\(EXISTS .* AND NOT EXISTS /s);
+    expect(shown({ inside: { isNot: null } })).toMatch(/^\(EXISTS /);
+    expect(() => where({ inside: { isNot: b, zone: 'a' } })).toThrow(Unsupported);
+    const days = Array.from({ length: 101 }, () => new Date('2026-03-01T00:00:00Z'));
+    const [parameter] = where({ day: { in: days } }).parameters;
+    expect(parameter).toEqual({ value: days.map(() => '2026-03-01') });
   });
 
   it('in insensitive mode can match a whole text, a part, its beginning or its end', () => {

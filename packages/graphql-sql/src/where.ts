@@ -26,8 +26,10 @@ export type RowOf = {
  */
 export function keySql({ model, key }: Table, alias: string): Sql[] {
   if (key.length === 0) throw new Unsupported(`${model} has no key`);
-  return key.map((column) => raw(`${alias}."${column}"`));
+  return key.map((column) => qualified(alias, column));
 }
+
+const qualified = (alias: string, column: string): Sql => sql`${raw(alias)}.${name(column)}`;
 
 /** Whether a field alone is the key of a model. */
 const isKey = ({ key, columns }: Table, field: string): boolean => key.join() === columns[field]?.column;
@@ -42,7 +44,7 @@ export function aliases(prefix: string): () => string {
 }
 
 export const columnSql = ({ table, alias }: RowOf, field: string): Sql =>
-  raw(`${alias}."${columnOf(table, field).column}"`);
+  qualified(alias, columnOf(table, field).column);
 
 /**
  * A value for Postgres: numbers of any precision as text, and dates as text of their own type, because the driver would use its local
@@ -58,7 +60,7 @@ function operandOf(value: unknown, { cast }: Column): unknown {
 
 /** Whether a value is a plain object: a promise or a class instance would look like an empty condition. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
@@ -71,6 +73,10 @@ export function whereSql(row: RowOf, where: unknown): Sql {
   return joined(conditions, ' AND ', 'true');
 }
 
+/** The conditions of an OR or a NOT. As in Prisma, one without a defined member does not count. */
+const conditionsOf = (value: unknown): unknown[] =>
+  listOf(value).filter((each) => !isRecord(each) || Object.values(each).some((member) => member !== undefined));
+
 function conditionSql(row: RowOf, key: string, value: unknown): Sql {
   if (key === 'AND')
     return bracketed(
@@ -82,15 +88,16 @@ function conditionSql(row: RowOf, key: string, value: unknown): Sql {
   if (sought) return sought;
   if (key === 'OR')
     return bracketed(
-      listOf(value).map((each) => whereSql({ ...row, isProbed: true }, each)),
+      conditionsOf(value).map((each) => whereSql({ ...row, isProbed: true }, each)),
       ' OR ',
       'false',
     );
+  // As in Prisma, none of the conditions of a list holds.
   if (key === 'NOT')
     return sql`NOT ${bracketed(
-      listOf(value).map((each) => whereSql(row, each)),
-      ' AND ',
-      'true',
+      conditionsOf(value).map((each) => whereSql(row, each)),
+      ' OR ',
+      '(false)',
     )}`;
   if (row.table.relations[key]) return relationSql(row, key, value);
   const column = columnOf(row.table, key);
@@ -102,7 +109,7 @@ function conditionSql(row: RowOf, key: string, value: unknown): Sql {
   return bracketed(
     tests.map(([operator, operand]) =>
       operator === 'in' && isKey(row.table, key) && listOf(operand).length > MANY_KEYS
-        ? sql`${left} IN (SELECT unnest(${bound(operand, `${column.cast}[]`)}))`
+        ? sql`${left} IN (SELECT unnest(${manyBound(operand, column)}))`
         : comparisonSql(left, column, operator, operand, insensitive),
     ),
     ' AND ',
@@ -120,6 +127,12 @@ const OPERATORS: Record<string, string> = { equals: '=', lt: '<', lte: '<=', gt:
 /** The operators that are supported in insensitive mode. */
 const INSENSITIVE = new Set(['equals', 'contains', 'startsWith', 'endsWith']);
 
+const manyBound = (operands: unknown, column: Column): Sql =>
+  bound(
+    listOf(operands).map((each) => operandOf(each, column)),
+    `${column.cast}[]`,
+  );
+
 function comparisonSql(left: Sql, column: Column, operator: string, operand: unknown, insensitive: boolean): Sql {
   const comparison = operatorSql(left, column, operator, operand, insensitive);
   return column.matchesAnyNumber ? plannedEachTime(comparison) : comparison;
@@ -134,11 +147,6 @@ function operatorSql(left: Sql, column: Column, operator: string, operand: unkno
     if (operator === 'not') return sql`${left} IS NOT NULL`;
   }
   const one = () => bound(operandOf(operand, column), cast);
-  const many = () =>
-    bound(
-      listOf(operand).map((each) => operandOf(each, column)),
-      `${cast}[]`,
-    );
   const symbol = OPERATORS[operator];
   if (symbol && !(insensitive && operator === 'equals')) return sql`${left} ${raw(symbol)} ${one()}`;
   switch (operator) {
@@ -147,11 +155,11 @@ function operatorSql(left: Sql, column: Column, operator: string, operand: unkno
     case 'not':
       return sql`${left} <> ${one()}`;
     case 'in':
-      return sql`${left} = ANY (${many()})`;
+      return sql`${left} = ANY (${manyBound(operand, column)})`;
     case 'notIn':
-      return sql`${left} <> ALL (${many()})`;
+      return sql`${left} <> ALL (${manyBound(operand, column)})`;
     case 'hasSome':
-      return sql`${left} && ${many()}`;
+      return sql`${left} && ${manyBound(operand, column)}`;
     case 'contains':
       return likeSql(left, `%${operand}%`, insensitive);
     case 'startsWith':
@@ -218,13 +226,13 @@ export function relatedSql(row: RowOf, field: string): { related: RowOf; from: S
   if (!relation || relation.own.length === 0)
     throw new Unsupported(`${row.table.model} has no relation ${field} by keys`);
   const related = { table: relation.to, alias: row.newAlias(), newAlias: row.newAlias };
-  const tie = relation.foreign.map((foreign, index) =>
-    raw(`${related.alias}."${foreign}" = ${row.alias}."${relation.own[index]}"`),
+  const tie = relation.foreign.map(
+    (foreign, index) => sql`${qualified(related.alias, foreign)} = ${qualified(row.alias, relation.own[index] ?? '')}`,
   );
   return {
     related,
     from: sql`${name(relation.to.name)} ${raw(related.alias)}`,
-    own: raw(`${related.alias}."${relation.foreign[0]}"`),
+    own: qualified(related.alias, relation.foreign[0] ?? ''),
     tie: joined(tie, ' AND '),
   };
 }
@@ -238,8 +246,15 @@ function relationSql(row: RowOf, field: string, value: unknown): Sql {
   };
   if (value === null) return sql`NOT ${exists({})}`;
   if (!isRecord(value)) throw new Unsupported(`a condition on ${field} that is not an object`);
-  if (!row.table.relations[field]?.isList) return exists(isRecord(value.is) ? value.is : value);
-  const tests = Object.entries(value).map(([quantifier, where]) => {
+  const isOne = !row.table.relations[field]?.isList;
+  if (isOne && !('is' in value) && !('isNot' in value)) return exists(value);
+  const defined = Object.entries(value).filter(([, where]) => where !== undefined);
+  const tests = defined.map(([quantifier, where]) => {
+    if (isOne) {
+      const found = exists(where ?? {});
+      if (quantifier !== 'is' && quantifier !== 'isNot') throw new Unsupported(`${quantifier} beside is or isNot`);
+      return (quantifier === 'is') === (where === null) ? sql`NOT ${found}` : found;
+    }
     if (quantifier === 'some') return exists(where);
     if (quantifier === 'none') return sql`NOT ${exists(where)}`;
     if (quantifier === 'every') return sql`NOT ${exists(where, true)}`;
@@ -262,19 +277,27 @@ export function orderSql(row: RowOf, orderBy: unknown): Sql {
     orders.map(([field, direction]) => {
       const { sort, nulls } = isRecord(direction) ? direction : { sort: direction, nulls: undefined };
       if (sort !== 'asc' && sort !== 'desc') throw new Unsupported(`sorting by the relation ${field}`);
+      if (nulls !== undefined && nulls !== 'first' && nulls !== 'last')
+        throw new Unsupported(`nulls in the sort by ${field}`);
       return concat([
         columnSql(row, field),
         raw(sort === 'desc' ? ' DESC' : ' ASC'),
-        raw(nulls ? ` NULLS ${String(nulls).toUpperCase()}` : ''),
+        raw(nulls ? ` NULLS ${nulls.toUpperCase()}` : ''),
       ]);
     }),
     ', ',
   );
 }
 
-/** LIMIT and OFFSET; empty without values. */
-export const limitSql = (take?: number, skip?: number): Sql =>
-  concat([
+/**
+ * LIMIT and OFFSET; empty without values.
+ *
+ * @throws {Unsupported} for a negative `take`, with which Prisma reads from the end
+ */
+export function limitSql(take?: number, skip?: number): Sql {
+  if (take !== undefined && take < 0) throw new Unsupported('a negative take');
+  return concat([
     take === undefined ? raw('') : sql` LIMIT ${bound(take, 'int')}`,
     skip === undefined ? raw('') : sql` OFFSET ${bound(skip, 'int')}`,
   ]);
+}

@@ -67,31 +67,27 @@ export const asOnlyMember: WireForm = {
 
 const DIRECTIVE = 'wire';
 
+type Described = Readonly<Record<string, { description: string }>>;
+
+const valuesOf = (described: Described) =>
+  Object.fromEntries(Object.entries(described).map(([name, { description }]) => [name, { description }]));
+
 /** The directive, for the schema. */
 export function wireDirective({ forms, nullForms }: WireForms): GraphQLDirective {
-  const valuesOf = (described: Readonly<Record<string, { description: string }>>) =>
-    Object.fromEntries(Object.entries(described).map(([name, { description }]) => [name, { description }]));
+  // An enum without values would be invalid.
+  const argument = (name: string, type: string, description: string, described: Described) =>
+    Object.keys(described).length === 0
+      ? {}
+      : {
+          [name]: { type: new GraphQLEnumType({ name: type, description, values: valuesOf(described) }), description },
+        };
   return new GraphQLDirective({
     name: DIRECTIVE,
     description: "Formats a field's value as an API contract requires.",
     locations: [DirectiveLocation.FIELD],
     args: {
-      as: {
-        type: new GraphQLEnumType({
-          name: 'WireForm',
-          description: 'A format of a value that is not null.',
-          values: valuesOf(forms),
-        }),
-        description: 'The format of a value that is not null.',
-      },
-      nullAs: {
-        type: new GraphQLEnumType({
-          name: 'WireNullForm',
-          description: 'A replacement of null.',
-          values: valuesOf(nullForms),
-        }),
-        description: 'The replacement of null.',
-      },
+      ...argument('as', 'WireForm', 'The format of a value that is not null.', forms),
+      ...argument('nullAs', 'WireNullForm', 'The replacement of null.', nullForms),
     },
   });
 }

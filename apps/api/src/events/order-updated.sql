@@ -9,7 +9,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -22,7 +22,7 @@ SELECT
             t1."status" AS "status",
             (
               SELECT
-                row_to_json(t5)
+                row_to_json(t5.*)
               FROM
                 (
                   SELECT
@@ -44,17 +44,19 @@ SELECT
                         array_to_json(
                           ARRAY(
                             SELECT
-                              row_to_json(t4)
+                              row_to_json(t4.*)
                             FROM
                               (
                                 SELECT
                                   t3."key" AS "key",
-                                  CASE
-                                    WHEN jsonb_typeof(t3."value") <> 'number' THEN to_json(t3."value")
-                                    WHEN t3."value" = '0'
-                                    OR abs(t3."value"::numeric) >= 1e-6
-                                    AND abs(t3."value"::numeric) < 1e21 THEN to_json(trim_scale(t3."value"::float8::text::numeric))
-                                    ELSE regexp_replace(t3."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                  CASE jsonb_typeof(t3."value")
+                                    WHEN 'number' THEN CASE
+                                      WHEN t3."value"::numeric = 0
+                                      OR abs(t3."value"::numeric) >= 1e-6
+                                      AND abs(t3."value"::numeric) < 1e21 THEN to_json(trim_scale(t3."value"::numeric::float8::text::numeric))
+                                      ELSE regexp_replace(t3."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                    END
+                                    ELSE to_json(t3."value")
                                   END AS "value"
                                 FROM
                                   "tag" t3
@@ -75,7 +77,7 @@ SELECT
             ) AS "tour_guide",
             (
               SELECT
-                row_to_json(t9)
+                row_to_json(t9.*)
               FROM
                 (
                   SELECT
@@ -97,17 +99,19 @@ SELECT
                         array_to_json(
                           ARRAY(
                             SELECT
-                              row_to_json(t8)
+                              row_to_json(t8.*)
                             FROM
                               (
                                 SELECT
                                   t7."key" AS "key",
-                                  CASE
-                                    WHEN jsonb_typeof(t7."value") <> 'number' THEN to_json(t7."value")
-                                    WHEN t7."value" = '0'
-                                    OR abs(t7."value"::numeric) >= 1e-6
-                                    AND abs(t7."value"::numeric) < 1e21 THEN to_json(trim_scale(t7."value"::float8::text::numeric))
-                                    ELSE regexp_replace(t7."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                  CASE jsonb_typeof(t7."value")
+                                    WHEN 'number' THEN CASE
+                                      WHEN t7."value"::numeric = 0
+                                      OR abs(t7."value"::numeric) >= 1e-6
+                                      AND abs(t7."value"::numeric) < 1e21 THEN to_json(trim_scale(t7."value"::numeric::float8::text::numeric))
+                                      ELSE regexp_replace(t7."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                    END
+                                    ELSE to_json(t7."value")
                                   END AS "value"
                                 FROM
                                   "tag" t7
@@ -128,7 +132,7 @@ SELECT
             ) AS "issuer",
             (
               SELECT
-                row_to_json(t13)
+                row_to_json(t13.*)
               FROM
                 (
                   SELECT
@@ -150,17 +154,19 @@ SELECT
                         array_to_json(
                           ARRAY(
                             SELECT
-                              row_to_json(t12)
+                              row_to_json(t12.*)
                             FROM
                               (
                                 SELECT
                                   t11."key" AS "key",
-                                  CASE
-                                    WHEN jsonb_typeof(t11."value") <> 'number' THEN to_json(t11."value")
-                                    WHEN t11."value" = '0'
-                                    OR abs(t11."value"::numeric) >= 1e-6
-                                    AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::float8::text::numeric))
-                                    ELSE regexp_replace(t11."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                  CASE jsonb_typeof(t11."value")
+                                    WHEN 'number' THEN CASE
+                                      WHEN t11."value"::numeric = 0
+                                      OR abs(t11."value"::numeric) >= 1e-6
+                                      AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::numeric::float8::text::numeric))
+                                      ELSE regexp_replace(t11."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                    END
+                                    ELSE to_json(t11."value")
                                   END AS "value"
                                 FROM
                                   "tag" t11
@@ -181,7 +187,7 @@ SELECT
             ) AS "contact_person",
             (
               SELECT
-                row_to_json(t17)
+                row_to_json(t17.*)
               FROM
                 (
                   SELECT
@@ -193,17 +199,19 @@ SELECT
                         array_to_json(
                           ARRAY(
                             SELECT
-                              row_to_json(t16)
+                              row_to_json(t16.*)
                             FROM
                               (
                                 SELECT
                                   t15."key" AS "key",
-                                  CASE
-                                    WHEN jsonb_typeof(t15."value") <> 'number' THEN to_json(t15."value")
-                                    WHEN t15."value" = '0'
-                                    OR abs(t15."value"::numeric) >= 1e-6
-                                    AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::float8::text::numeric))
-                                    ELSE regexp_replace(t15."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                  CASE jsonb_typeof(t15."value")
+                                    WHEN 'number' THEN CASE
+                                      WHEN t15."value"::numeric = 0
+                                      OR abs(t15."value"::numeric) >= 1e-6
+                                      AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::numeric::float8::text::numeric))
+                                      ELSE regexp_replace(t15."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                    END
+                                    ELSE to_json(t15."value")
                                   END AS "value"
                                 FROM
                                   "tag" t15
@@ -223,7 +231,7 @@ SELECT
             ) AS "client",
             (
               SELECT
-                row_to_json(t18)
+                row_to_json(t18.*)
               FROM
                 (
                   SELECT
@@ -236,7 +244,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t43)
+                      row_to_json(t43.*)
                     FROM
                       (
                         SELECT
@@ -244,7 +252,7 @@ SELECT
                           t19."status" AS "status",
                           (
                             SELECT
-                              row_to_json(t29)
+                              row_to_json(t29.*)
                             FROM
                               (
                                 SELECT
@@ -252,14 +260,14 @@ SELECT
                                     CASE
                                       WHEN t19."original" IS NOT NULL THEN (
                                         SELECT
-                                          row_to_json(t22)
+                                          row_to_json(t22.*)
                                         FROM
                                           (
                                             SELECT
                                               trim_scale(t19."original") AS "amount",
                                               (
                                                 SELECT
-                                                  row_to_json(t21)
+                                                  row_to_json(t21.*)
                                                 FROM
                                                   (
                                                     SELECT
@@ -280,14 +288,14 @@ SELECT
                                     CASE
                                       WHEN t19."agent" IS NOT NULL THEN (
                                         SELECT
-                                          row_to_json(t25)
+                                          row_to_json(t25.*)
                                         FROM
                                           (
                                             SELECT
                                               trim_scale(t19."agent") AS "amount",
                                               (
                                                 SELECT
-                                                  row_to_json(t24)
+                                                  row_to_json(t24.*)
                                                 FROM
                                                   (
                                                     SELECT
@@ -308,14 +316,14 @@ SELECT
                                     CASE
                                       WHEN t19."sold" IS NOT NULL THEN (
                                         SELECT
-                                          row_to_json(t28)
+                                          row_to_json(t28.*)
                                         FROM
                                           (
                                             SELECT
                                               trim_scale(t19."sold") AS "amount",
                                               (
                                                 SELECT
-                                                  row_to_json(t27)
+                                                  row_to_json(t27.*)
                                                 FROM
                                                   (
                                                     SELECT
@@ -336,7 +344,7 @@ SELECT
                           ) AS "prices",
                           (
                             SELECT
-                              row_to_json(t30)
+                              row_to_json(t30.*)
                             FROM
                               (
                                 SELECT
@@ -350,7 +358,7 @@ SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t42)
+                                    row_to_json(t42.*)
                                   FROM
                                     (
                                       SELECT
@@ -361,7 +369,7 @@ SELECT
                                         END AS "status",
                                         (
                                           SELECT
-                                            row_to_json(t41)
+                                            row_to_json(t41.*)
                                           FROM
                                             (
                                               SELECT
@@ -369,14 +377,14 @@ SELECT
                                                   CASE
                                                     WHEN t31."original" IS NOT NULL THEN (
                                                       SELECT
-                                                        row_to_json(t34)
+                                                        row_to_json(t34.*)
                                                       FROM
                                                         (
                                                           SELECT
                                                             trim_scale(t31."original") AS "amount",
                                                             (
                                                               SELECT
-                                                                row_to_json(t33)
+                                                                row_to_json(t33.*)
                                                               FROM
                                                                 (
                                                                   SELECT
@@ -397,14 +405,14 @@ SELECT
                                                   CASE
                                                     WHEN t31."agent" IS NOT NULL THEN (
                                                       SELECT
-                                                        row_to_json(t37)
+                                                        row_to_json(t37.*)
                                                       FROM
                                                         (
                                                           SELECT
                                                             trim_scale(t31."agent") AS "amount",
                                                             (
                                                               SELECT
-                                                                row_to_json(t36)
+                                                                row_to_json(t36.*)
                                                               FROM
                                                                 (
                                                                   SELECT
@@ -425,14 +433,14 @@ SELECT
                                                   CASE
                                                     WHEN t31."sold" IS NOT NULL THEN (
                                                       SELECT
-                                                        row_to_json(t40)
+                                                        row_to_json(t40.*)
                                                       FROM
                                                         (
                                                           SELECT
                                                             trim_scale(t31."sold") AS "amount",
                                                             (
                                                               SELECT
-                                                                row_to_json(t39)
+                                                                row_to_json(t39.*)
                                                               FROM
                                                                 (
                                                                   SELECT
@@ -476,7 +484,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t46)
+                      row_to_json(t46.*)
                     FROM
                       (
                         SELECT
@@ -520,7 +528,7 @@ SELECT
             ) AS "passengers",
             (
               SELECT
-                row_to_json(t61)
+                row_to_json(t61.*)
               FROM
                 (
                   SELECT
@@ -529,7 +537,7 @@ SELECT
                     left(t47."time"::text, 8) AS "time",
                     (
                       SELECT
-                        row_to_json(t51)
+                        row_to_json(t51.*)
                       FROM
                         (
                           SELECT
@@ -551,17 +559,19 @@ SELECT
                                 array_to_json(
                                   ARRAY(
                                     SELECT
-                                      row_to_json(t50)
+                                      row_to_json(t50.*)
                                     FROM
                                       (
                                         SELECT
                                           t49."key" AS "key",
-                                          CASE
-                                            WHEN jsonb_typeof(t49."value") <> 'number' THEN to_json(t49."value")
-                                            WHEN t49."value" = '0'
-                                            OR abs(t49."value"::numeric) >= 1e-6
-                                            AND abs(t49."value"::numeric) < 1e21 THEN to_json(trim_scale(t49."value"::float8::text::numeric))
-                                            ELSE regexp_replace(t49."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                          CASE jsonb_typeof(t49."value")
+                                            WHEN 'number' THEN CASE
+                                              WHEN t49."value"::numeric = 0
+                                              OR abs(t49."value"::numeric) >= 1e-6
+                                              AND abs(t49."value"::numeric) < 1e21 THEN to_json(trim_scale(t49."value"::numeric::float8::text::numeric))
+                                              ELSE regexp_replace(t49."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                            END
+                                            ELSE to_json(t49."value")
                                           END AS "value"
                                         FROM
                                           "tag" t49
@@ -582,13 +592,13 @@ SELECT
                     ) AS "driver",
                     (
                       SELECT
-                        row_to_json(t60)
+                        row_to_json(t60.*)
                       FROM
                         (
                           SELECT
                             (
                               SELECT
-                                row_to_json(t59)
+                                row_to_json(t59.*)
                               FROM
                                 (
                                   SELECT
@@ -598,7 +608,7 @@ SELECT
                                     t52."address" AS "address",
                                     (
                                       SELECT
-                                        row_to_json(t58)
+                                        row_to_json(t58.*)
                                       FROM
                                         (
                                           SELECT
@@ -606,7 +616,7 @@ SELECT
                                             coalesce((t53."translations" -> $lang::text) ->> 'name', t53."name") AS "name",
                                             (
                                               SELECT
-                                                row_to_json(t55)
+                                                row_to_json(t55.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -624,17 +634,19 @@ SELECT
                                                 array_to_json(
                                                   ARRAY(
                                                     SELECT
-                                                      row_to_json(t57)
+                                                      row_to_json(t57.*)
                                                     FROM
                                                       (
                                                         SELECT
                                                           t56."key" AS "key",
-                                                          CASE
-                                                            WHEN jsonb_typeof(t56."value") <> 'number' THEN to_json(t56."value")
-                                                            WHEN t56."value" = '0'
-                                                            OR abs(t56."value"::numeric) >= 1e-6
-                                                            AND abs(t56."value"::numeric) < 1e21 THEN to_json(trim_scale(t56."value"::float8::text::numeric))
-                                                            ELSE regexp_replace(t56."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                          CASE jsonb_typeof(t56."value")
+                                                            WHEN 'number' THEN CASE
+                                                              WHEN t56."value"::numeric = 0
+                                                              OR abs(t56."value"::numeric) >= 1e-6
+                                                              AND abs(t56."value"::numeric) < 1e21 THEN to_json(trim_scale(t56."value"::numeric::float8::text::numeric))
+                                                              ELSE regexp_replace(t56."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                            END
+                                                            ELSE to_json(t56."value")
                                                           END AS "value"
                                                         FROM
                                                           "tag" t56
@@ -669,7 +681,7 @@ SELECT
             ) AS "pickup",
             (
               SELECT
-                row_to_json(t76)
+                row_to_json(t76.*)
               FROM
                 (
                   SELECT
@@ -678,7 +690,7 @@ SELECT
                     left(t62."time"::text, 8) AS "time",
                     (
                       SELECT
-                        row_to_json(t66)
+                        row_to_json(t66.*)
                       FROM
                         (
                           SELECT
@@ -700,17 +712,19 @@ SELECT
                                 array_to_json(
                                   ARRAY(
                                     SELECT
-                                      row_to_json(t65)
+                                      row_to_json(t65.*)
                                     FROM
                                       (
                                         SELECT
                                           t64."key" AS "key",
-                                          CASE
-                                            WHEN jsonb_typeof(t64."value") <> 'number' THEN to_json(t64."value")
-                                            WHEN t64."value" = '0'
-                                            OR abs(t64."value"::numeric) >= 1e-6
-                                            AND abs(t64."value"::numeric) < 1e21 THEN to_json(trim_scale(t64."value"::float8::text::numeric))
-                                            ELSE regexp_replace(t64."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                          CASE jsonb_typeof(t64."value")
+                                            WHEN 'number' THEN CASE
+                                              WHEN t64."value"::numeric = 0
+                                              OR abs(t64."value"::numeric) >= 1e-6
+                                              AND abs(t64."value"::numeric) < 1e21 THEN to_json(trim_scale(t64."value"::numeric::float8::text::numeric))
+                                              ELSE regexp_replace(t64."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                            END
+                                            ELSE to_json(t64."value")
                                           END AS "value"
                                         FROM
                                           "tag" t64
@@ -731,13 +745,13 @@ SELECT
                     ) AS "driver",
                     (
                       SELECT
-                        row_to_json(t75)
+                        row_to_json(t75.*)
                       FROM
                         (
                           SELECT
                             (
                               SELECT
-                                row_to_json(t74)
+                                row_to_json(t74.*)
                               FROM
                                 (
                                   SELECT
@@ -747,7 +761,7 @@ SELECT
                                     t67."address" AS "address",
                                     (
                                       SELECT
-                                        row_to_json(t73)
+                                        row_to_json(t73.*)
                                       FROM
                                         (
                                           SELECT
@@ -755,7 +769,7 @@ SELECT
                                             coalesce((t68."translations" -> $lang::text) ->> 'name', t68."name") AS "name",
                                             (
                                               SELECT
-                                                row_to_json(t70)
+                                                row_to_json(t70.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -773,17 +787,19 @@ SELECT
                                                 array_to_json(
                                                   ARRAY(
                                                     SELECT
-                                                      row_to_json(t72)
+                                                      row_to_json(t72.*)
                                                     FROM
                                                       (
                                                         SELECT
                                                           t71."key" AS "key",
-                                                          CASE
-                                                            WHEN jsonb_typeof(t71."value") <> 'number' THEN to_json(t71."value")
-                                                            WHEN t71."value" = '0'
-                                                            OR abs(t71."value"::numeric) >= 1e-6
-                                                            AND abs(t71."value"::numeric) < 1e21 THEN to_json(trim_scale(t71."value"::float8::text::numeric))
-                                                            ELSE regexp_replace(t71."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                          CASE jsonb_typeof(t71."value")
+                                                            WHEN 'number' THEN CASE
+                                                              WHEN t71."value"::numeric = 0
+                                                              OR abs(t71."value"::numeric) >= 1e-6
+                                                              AND abs(t71."value"::numeric) < 1e21 THEN to_json(trim_scale(t71."value"::numeric::float8::text::numeric))
+                                                              ELSE regexp_replace(t71."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                            END
+                                                            ELSE to_json(t71."value")
                                                           END AS "value"
                                                         FROM
                                                           "tag" t71
@@ -821,7 +837,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t78)
+                      row_to_json(t78.*)
                     FROM
                       (
                         SELECT
@@ -843,17 +859,19 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t80)
+                      row_to_json(t80.*)
                     FROM
                       (
                         SELECT
                           t79."key" AS "key",
-                          CASE
-                            WHEN jsonb_typeof(t79."value") <> 'number' THEN to_json(t79."value")
-                            WHEN t79."value" = '0'
-                            OR abs(t79."value"::numeric) >= 1e-6
-                            AND abs(t79."value"::numeric) < 1e21 THEN to_json(trim_scale(t79."value"::float8::text::numeric))
-                            ELSE regexp_replace(t79."value"::float8::text, 'e([+-])0', 'e\1')::json
+                          CASE jsonb_typeof(t79."value")
+                            WHEN 'number' THEN CASE
+                              WHEN t79."value"::numeric = 0
+                              OR abs(t79."value"::numeric) >= 1e-6
+                              AND abs(t79."value"::numeric) < 1e21 THEN to_json(trim_scale(t79."value"::numeric::float8::text::numeric))
+                              ELSE regexp_replace(t79."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                            END
+                            ELSE to_json(t79."value")
                           END AS "value"
                         FROM
                           "tag" t79
@@ -869,13 +887,13 @@ SELECT
               to_json(
                 (
                   SELECT
-                    row_to_json(t123)
+                    row_to_json(t123.*)
                   FROM
                     (
                       SELECT
                         (
                           SELECT
-                            row_to_json(t105)
+                            row_to_json(t105.*)
                           FROM
                             (
                               SELECT
@@ -917,7 +935,7 @@ SELECT
                                 ) AS "know_before_you_go",
                                 (
                                   SELECT
-                                    row_to_json(t88)
+                                    row_to_json(t88.*)
                                   FROM
                                     (
                                       SELECT
@@ -932,17 +950,19 @@ SELECT
                                             array_to_json(
                                               ARRAY(
                                                 SELECT
-                                                  row_to_json(t85)
+                                                  row_to_json(t85.*)
                                                 FROM
                                                   (
                                                     SELECT
                                                       t84."key" AS "key",
-                                                      CASE
-                                                        WHEN jsonb_typeof(t84."value") <> 'number' THEN to_json(t84."value")
-                                                        WHEN t84."value" = '0'
-                                                        OR abs(t84."value"::numeric) >= 1e-6
-                                                        AND abs(t84."value"::numeric) < 1e21 THEN to_json(trim_scale(t84."value"::float8::text::numeric))
-                                                        ELSE regexp_replace(t84."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                      CASE jsonb_typeof(t84."value")
+                                                        WHEN 'number' THEN CASE
+                                                          WHEN t84."value"::numeric = 0
+                                                          OR abs(t84."value"::numeric) >= 1e-6
+                                                          AND abs(t84."value"::numeric) < 1e21 THEN to_json(trim_scale(t84."value"::numeric::float8::text::numeric))
+                                                          ELSE regexp_replace(t84."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                        END
+                                                        ELSE to_json(t84."value")
                                                       END AS "value"
                                                     FROM
                                                       "tag" t84
@@ -960,7 +980,7 @@ SELECT
                                             array_to_json(
                                               ARRAY(
                                                 SELECT
-                                                  row_to_json(t87)
+                                                  row_to_json(t87.*)
                                                 FROM
                                                   (
                                                     SELECT
@@ -996,7 +1016,7 @@ SELECT
                                 ) AS "supplier",
                                 (
                                   SELECT
-                                    row_to_json(t90)
+                                    row_to_json(t90.*)
                                   FROM
                                     (
                                       SELECT
@@ -1016,7 +1036,7 @@ SELECT
                                 ) AS "banner",
                                 (
                                   SELECT
-                                    row_to_json(t92)
+                                    row_to_json(t92.*)
                                   FROM
                                     (
                                       SELECT
@@ -1035,91 +1055,105 @@ SELECT
                                     ) t92
                                 ) AS "thumbnail",
                                 (
-                                  SELECT
-                                    array_to_json(
-                                      ARRAY(
-                                        SELECT
-                                          row_to_json(t94)
-                                        FROM
-                                          (
+                                  CASE
+                                    WHEN jsonb_typeof((t82.value -> 'images')) = 'array' THEN (
+                                      SELECT
+                                        array_to_json(
+                                          ARRAY(
                                             SELECT
-                                              (t93.value -> 'id') AS "id",
-                                              (t93.value -> 'filename') AS "filename",
-                                              ($apiUrl::text || '/media/' || (t93.value ->> 'storageKey') || '/' || (t93.value ->> 'filename')) AS "url"
+                                              row_to_json(t94.*)
                                             FROM
-                                              jsonb_array_elements((t82.value -> 'images')) WITH ORDINALITY t93 (value, ordinality)
-                                            ORDER BY
-                                              t93.ordinality
-                                          ) t94
-                                      )
-                                    )
-                                ) AS "images",
-                                (
-                                  SELECT
-                                    array_to_json(
-                                      ARRAY(
-                                        SELECT
-                                          row_to_json(t96)
-                                        FROM
-                                          (
-                                            SELECT
-                                              (t95.value -> 'videoCode') AS "video_code",
-                                              (t95.value -> 'type') AS "type",
-                                              (t95.value -> 'url') AS "url"
-                                            FROM
-                                              jsonb_array_elements((t82.value -> 'videos')) WITH ORDINALITY t95 (value, ordinality)
-                                            ORDER BY
-                                              t95.ordinality
-                                          ) t96
-                                      )
-                                    )
-                                ) AS "videos",
-                                (
-                                  SELECT
-                                    array_to_json(
-                                      ARRAY(
-                                        SELECT
-                                          row_to_json(t100)
-                                        FROM
-                                          (
-                                            SELECT
-                                              (t97.value -> 'id') AS "id",
-                                              coalesce(nullif(((t97.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t97.value -> 'title')) AS "title",
                                               (
                                                 SELECT
-                                                  array_to_json(
-                                                    ARRAY(
-                                                      SELECT
-                                                        row_to_json(t99)
-                                                      FROM
-                                                        (
-                                                          SELECT
-                                                            t98."key" AS "key",
-                                                            CASE
-                                                              WHEN jsonb_typeof(t98."value") <> 'number' THEN to_json(t98."value")
-                                                              WHEN t98."value" = '0'
-                                                              OR abs(t98."value"::numeric) >= 1e-6
-                                                              AND abs(t98."value"::numeric) < 1e21 THEN to_json(trim_scale(t98."value"::float8::text::numeric))
-                                                              ELSE regexp_replace(t98."value"::float8::text, 'e([+-])0', 'e\1')::json
-                                                            END AS "value"
-                                                          FROM
-                                                            "tag" t98
-                                                          WHERE
-                                                            t98."category_id" = ((t97.value ->> 'id'))::int
-                                                            AND t98."organization_id" = ANY ($organizationIds::int4[])
-                                                          ORDER BY
-                                                            t98."id" ASC
-                                                        ) t99
-                                                    )
-                                                  )
-                                              ) AS "tags"
-                                            FROM
-                                              jsonb_array_elements((t82.value -> 'categories')) WITH ORDINALITY t97 (value, ordinality)
-                                            ORDER BY
-                                              t97.ordinality
-                                          ) t100
-                                      )
+                                                  (t93.value -> 'id') AS "id",
+                                                  (t93.value -> 'filename') AS "filename",
+                                                  ($apiUrl::text || '/media/' || (t93.value ->> 'storageKey') || '/' || (t93.value ->> 'filename')) AS "url"
+                                                FROM
+                                                  jsonb_array_elements((t82.value -> 'images')) WITH ORDINALITY t93 (value, ordinality)
+                                                ORDER BY
+                                                  t93.ordinality
+                                              ) t94
+                                          )
+                                        )
                                     )
+                                  END
+                                ) AS "images",
+                                (
+                                  CASE
+                                    WHEN jsonb_typeof((t82.value -> 'videos')) = 'array' THEN (
+                                      SELECT
+                                        array_to_json(
+                                          ARRAY(
+                                            SELECT
+                                              row_to_json(t96.*)
+                                            FROM
+                                              (
+                                                SELECT
+                                                  (t95.value -> 'videoCode') AS "video_code",
+                                                  (t95.value -> 'type') AS "type",
+                                                  (t95.value -> 'url') AS "url"
+                                                FROM
+                                                  jsonb_array_elements((t82.value -> 'videos')) WITH ORDINALITY t95 (value, ordinality)
+                                                ORDER BY
+                                                  t95.ordinality
+                                              ) t96
+                                          )
+                                        )
+                                    )
+                                  END
+                                ) AS "videos",
+                                (
+                                  CASE
+                                    WHEN jsonb_typeof((t82.value -> 'categories')) = 'array' THEN (
+                                      SELECT
+                                        array_to_json(
+                                          ARRAY(
+                                            SELECT
+                                              row_to_json(t100.*)
+                                            FROM
+                                              (
+                                                SELECT
+                                                  (t97.value -> 'id') AS "id",
+                                                  coalesce(nullif(((t97.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t97.value -> 'title')) AS "title",
+                                                  (
+                                                    SELECT
+                                                      array_to_json(
+                                                        ARRAY(
+                                                          SELECT
+                                                            row_to_json(t99.*)
+                                                          FROM
+                                                            (
+                                                              SELECT
+                                                                t98."key" AS "key",
+                                                                CASE jsonb_typeof(t98."value")
+                                                                  WHEN 'number' THEN CASE
+                                                                    WHEN t98."value"::numeric = 0
+                                                                    OR abs(t98."value"::numeric) >= 1e-6
+                                                                    AND abs(t98."value"::numeric) < 1e21 THEN to_json(trim_scale(t98."value"::numeric::float8::text::numeric))
+                                                                    ELSE regexp_replace(t98."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                                  END
+                                                                  ELSE to_json(t98."value")
+                                                                END AS "value"
+                                                              FROM
+                                                                "tag" t98
+                                                              WHERE
+                                                                t98."category_id" = ((t97.value ->> 'id'))::int
+                                                                AND t98."organization_id" = ANY ($organizationIds::int4[])
+                                                              ORDER BY
+                                                                t98."id" ASC
+                                                            ) t99
+                                                        )
+                                                      )
+                                                  ) AS "tags"
+                                                FROM
+                                                  jsonb_array_elements((t82.value -> 'categories')) WITH ORDINALITY t97 (value, ordinality)
+                                                ORDER BY
+                                                  t97.ordinality
+                                              ) t100
+                                          )
+                                        )
+                                    )
+                                  END
                                 ) AS "categories",
                                 (
                                   SELECT
@@ -1145,17 +1179,19 @@ SELECT
                                     array_to_json(
                                       ARRAY(
                                         SELECT
-                                          row_to_json(t102)
+                                          row_to_json(t102.*)
                                         FROM
                                           (
                                             SELECT
                                               t101."key" AS "key",
-                                              CASE
-                                                WHEN jsonb_typeof(t101."value") <> 'number' THEN to_json(t101."value")
-                                                WHEN t101."value" = '0'
-                                                OR abs(t101."value"::numeric) >= 1e-6
-                                                AND abs(t101."value"::numeric) < 1e21 THEN to_json(trim_scale(t101."value"::float8::text::numeric))
-                                                ELSE regexp_replace(t101."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                              CASE jsonb_typeof(t101."value")
+                                                WHEN 'number' THEN CASE
+                                                  WHEN t101."value"::numeric = 0
+                                                  OR abs(t101."value"::numeric) >= 1e-6
+                                                  AND abs(t101."value"::numeric) < 1e21 THEN to_json(trim_scale(t101."value"::numeric::float8::text::numeric))
+                                                  ELSE regexp_replace(t101."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                END
+                                                ELSE to_json(t101."value")
                                               END AS "value"
                                             FROM
                                               "tag" t101
@@ -1170,7 +1206,7 @@ SELECT
                                 ) AS "tags",
                                 (
                                   SELECT
-                                    row_to_json(t104)
+                                    row_to_json(t104.*)
                                   FROM
                                     (
                                       SELECT
@@ -1199,7 +1235,7 @@ SELECT
                         ) AS "product",
                         (
                           SELECT
-                            row_to_json(t107)
+                            row_to_json(t107.*)
                           FROM
                             (
                               SELECT
@@ -1235,7 +1271,7 @@ SELECT
                         ) AS "service_level",
                         (
                           SELECT
-                            row_to_json(t109)
+                            row_to_json(t109.*)
                           FROM
                             (
                               SELECT
@@ -1253,59 +1289,67 @@ SELECT
                             ) t109
                         ) AS "rate",
                         (
-                          SELECT
-                            array_to_json(
-                              ARRAY(
-                                SELECT
-                                  row_to_json(t114)
-                                FROM
-                                  (
+                          CASE
+                            WHEN jsonb_typeof((t81.value -> 'rates')) = 'array' THEN (
+                              SELECT
+                                array_to_json(
+                                  ARRAY(
                                     SELECT
-                                      (t110.value -> 'id') AS "id",
-                                      coalesce(nullif(((t110.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t110.value -> 'title')) AS "title",
+                                      row_to_json(t114.*)
+                                    FROM
                                       (
                                         SELECT
-                                          row_to_json(t113)
-                                        FROM
+                                          (t110.value -> 'id') AS "id",
+                                          coalesce(nullif(((t110.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t110.value -> 'title')) AS "title",
                                           (
                                             SELECT
+                                              row_to_json(t113.*)
+                                            FROM
                                               (
                                                 SELECT
-                                                  array_to_json(
-                                                    ARRAY(
-                                                      SELECT
-                                                        row_to_json(t112)
-                                                      FROM
-                                                        (
-                                                          SELECT
-                                                            (t111.value -> 'id') AS "id",
-                                                            (t111.value -> 'time') AS "time",
-                                                            trim_scale(((t111.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
-                                                          FROM
-                                                            jsonb_array_elements((t110.value -> 'penalties')) WITH ORDINALITY t111 (value, ordinality)
-                                                          ORDER BY
-                                                            t111.ordinality
-                                                        ) t112
-                                                    )
-                                                  )
-                                              ) AS "penalties",
-                                              coalesce(
-                                                nullif(((t110.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
-                                                (t110.value -> 'cancellationDescription')
-                                              ) AS "description"
-                                          ) t113
-                                      ) AS "cancellation_policies"
-                                    FROM
-                                      jsonb_array_elements((t81.value -> 'rates')) WITH ORDINALITY t110 (value, ordinality)
-                                    ORDER BY
-                                      t110.ordinality
-                                  ) t114
-                              )
+                                                  (
+                                                    CASE
+                                                      WHEN jsonb_typeof((t110.value -> 'penalties')) = 'array' THEN (
+                                                        SELECT
+                                                          array_to_json(
+                                                            ARRAY(
+                                                              SELECT
+                                                                row_to_json(t112.*)
+                                                              FROM
+                                                                (
+                                                                  SELECT
+                                                                    (t111.value -> 'id') AS "id",
+                                                                    (t111.value -> 'time') AS "time",
+                                                                    trim_scale(((t111.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
+                                                                  FROM
+                                                                    jsonb_array_elements((t110.value -> 'penalties')) WITH ORDINALITY t111 (value, ordinality)
+                                                                  ORDER BY
+                                                                    t111.ordinality
+                                                                ) t112
+                                                            )
+                                                          )
+                                                      )
+                                                    END
+                                                  ) AS "penalties",
+                                                  coalesce(
+                                                    nullif(((t110.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
+                                                    (t110.value -> 'cancellationDescription')
+                                                  ) AS "description"
+                                              ) t113
+                                          ) AS "cancellation_policies"
+                                        FROM
+                                          jsonb_array_elements((t81.value -> 'rates')) WITH ORDINALITY t110 (value, ordinality)
+                                        ORDER BY
+                                          t110.ordinality
+                                      ) t114
+                                  )
+                                )
                             )
+                          END
                         ) AS "rates",
                         (
                           SELECT
-                            row_to_json(t122)
+                            row_to_json(t122.*)
                           FROM
                             (
                               SELECT
@@ -1314,7 +1358,7 @@ SELECT
                                 (t115.value -> 'address') AS "address",
                                 (
                                   SELECT
-                                    row_to_json(t119)
+                                    row_to_json(t119.*)
                                   FROM
                                     (
                                       SELECT
@@ -1325,17 +1369,19 @@ SELECT
                                             array_to_json(
                                               ARRAY(
                                                 SELECT
-                                                  row_to_json(t118)
+                                                  row_to_json(t118.*)
                                                 FROM
                                                   (
                                                     SELECT
                                                       t117."key" AS "key",
-                                                      CASE
-                                                        WHEN jsonb_typeof(t117."value") <> 'number' THEN to_json(t117."value")
-                                                        WHEN t117."value" = '0'
-                                                        OR abs(t117."value"::numeric) >= 1e-6
-                                                        AND abs(t117."value"::numeric) < 1e21 THEN to_json(trim_scale(t117."value"::float8::text::numeric))
-                                                        ELSE regexp_replace(t117."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                      CASE jsonb_typeof(t117."value")
+                                                        WHEN 'number' THEN CASE
+                                                          WHEN t117."value"::numeric = 0
+                                                          OR abs(t117."value"::numeric) >= 1e-6
+                                                          AND abs(t117."value"::numeric) < 1e21 THEN to_json(trim_scale(t117."value"::numeric::float8::text::numeric))
+                                                          ELSE regexp_replace(t117."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                        END
+                                                        ELSE to_json(t117."value")
                                                       END AS "value"
                                                     FROM
                                                       "tag" t117
@@ -1361,7 +1407,7 @@ SELECT
                                 ) AS "city",
                                 (
                                   SELECT
-                                    row_to_json(t121)
+                                    row_to_json(t121.*)
                                   FROM
                                     (
                                       SELECT
@@ -1406,7 +1452,7 @@ SELECT
             ) AS "booked_details",
             (
               SELECT
-                row_to_json(t133)
+                row_to_json(t133.*)
               FROM
                 (
                   SELECT
@@ -1414,14 +1460,14 @@ SELECT
                       CASE
                         WHEN t1."total_original" IS NOT NULL THEN (
                           SELECT
-                            row_to_json(t126)
+                            row_to_json(t126.*)
                           FROM
                             (
                               SELECT
                                 trim_scale(t1."total_original") AS "amount",
                                 (
                                   SELECT
-                                    row_to_json(t125)
+                                    row_to_json(t125.*)
                                   FROM
                                     (
                                       SELECT
@@ -1442,14 +1488,14 @@ SELECT
                       CASE
                         WHEN t1."total_agent" IS NOT NULL THEN (
                           SELECT
-                            row_to_json(t129)
+                            row_to_json(t129.*)
                           FROM
                             (
                               SELECT
                                 trim_scale(t1."total_agent") AS "amount",
                                 (
                                   SELECT
-                                    row_to_json(t128)
+                                    row_to_json(t128.*)
                                   FROM
                                     (
                                       SELECT
@@ -1470,14 +1516,14 @@ SELECT
                       CASE
                         WHEN t1."total_sold" IS NOT NULL THEN (
                           SELECT
-                            row_to_json(t132)
+                            row_to_json(t132.*)
                           FROM
                             (
                               SELECT
                                 trim_scale(t1."total_sold") AS "amount",
                                 (
                                   SELECT
-                                    row_to_json(t131)
+                                    row_to_json(t131.*)
                                   FROM
                                     (
                                       SELECT
@@ -1500,13 +1546,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "orders" t1 ON (t1."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );
@@ -1515,7 +1561,7 @@ SELECT
 SELECT
   (
     SELECT
-      row_to_json(t138)
+      row_to_json(t138.*)
     FROM
       (
         SELECT
@@ -1537,17 +1583,19 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t137)
+                    row_to_json(t137.*)
                   FROM
                     (
                       SELECT
                         t136."key" AS "key",
-                        CASE
-                          WHEN jsonb_typeof(t136."value") <> 'number' THEN to_json(t136."value")
-                          WHEN t136."value" = '0'
-                          OR abs(t136."value"::numeric) >= 1e-6
-                          AND abs(t136."value"::numeric) < 1e21 THEN to_json(trim_scale(t136."value"::float8::text::numeric))
-                          ELSE regexp_replace(t136."value"::float8::text, 'e([+-])0', 'e\1')::json
+                        CASE jsonb_typeof(t136."value")
+                          WHEN 'number' THEN CASE
+                            WHEN t136."value"::numeric = 0
+                            OR abs(t136."value"::numeric) >= 1e-6
+                            AND abs(t136."value"::numeric) < 1e21 THEN to_json(trim_scale(t136."value"::numeric::float8::text::numeric))
+                            ELSE regexp_replace(t136."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                          END
+                          ELSE to_json(t136."value")
                         END AS "value"
                       FROM
                         "tag" t136

@@ -10,11 +10,13 @@ import {
   fromContext,
   fromPlan,
   type Host,
+  inJson,
   linked,
   member,
   plansOf,
   raw,
   related,
+  sameRow,
   sql,
   tryCompile,
 } from '../index.ts';
@@ -60,6 +62,18 @@ export const tables = linked(
         genre: { to: 'Genre', isList: false, own: ['genre_code'], foreign: ['code'] },
       },
     },
+    Reading: {
+      name: 'reading "log"',
+      key: ['no."1"', 'position'],
+      columns: {
+        no: int('no."1"'),
+        position: int('position'),
+        weight: column('weight', 'Float', 'float8'),
+        times: { ...column('times', 'DateTime', 'timestamptz'), isList: true },
+        pages: column('pages', 'Json', 'jsonb'),
+      },
+      relations: {},
+    },
     Note: { name: 'note', key: [], columns: { text: text('text') }, relations: {} },
   },
   { Book: ['title'] },
@@ -70,11 +84,16 @@ const TABLES = `
   CREATE TABLE book (shelf text, position int, title text NOT NULL, genre_code text NOT NULL REFERENCES genre, owner text NOT NULL,
     price numeric NOT NULL, bought_at timestamptz NOT NULL, PRIMARY KEY (shelf, position));
   CREATE TABLE note (text text NOT NULL);
+  CREATE TABLE "reading ""log""" ("no.""1""" int, position int, weight float8 NOT NULL, times timestamptz[], pages jsonb NOT NULL,
+    PRIMARY KEY ("no.""1""", position));
   INSERT INTO genre VALUES ('crime', 'Crime'), ('poems', 'Poems'), ('none', 'Nothing');
   INSERT INTO book VALUES
     ('a', 1, 'The "First"', 'crime', 'ann', 12.50, '2026-01-02T03:04:05Z'), ('a', 2, 'Second', 'poems', 'bob', 3, '2026-02-02T00:00:00Z'),
     ('b', 1, 'Third', 'crime', 'bob', 7.10, '2026-03-02T00:00:00Z');
   INSERT INTO note VALUES ('a note');
+  INSERT INTO "reading ""log""" VALUES
+    (1, 1, 1e-5, '{2026-01-02T03:04:05Z,2026-01-03T00:00:00.5Z}', '[{"from": 1, "marks": [1, "a"]}]'),
+    (1, 2, 1e21, '{}', 'null'), (2, 1, 123456789012345680000, NULL, '[]'), (2, 2, 5e-324, NULL, '[]'), (2, 3, 0.1, NULL, '[]');
 `;
 
 export const schema = buildSchema(`
@@ -85,15 +104,19 @@ export const schema = buildSchema(`
   scalar DateTime
   type Query {
     genres: [Genre!]! books(take: Int, skip: Int, title: String): [Book!]! book(shelf: String!, position: Int!): Book!
-    titleOf(shelf: String!, position: Int!): String! booksMeta(title: String): Meta! shelves: [String!]! notes: [Note!]!
+    titleOf(shelf: String!, position: Int!): String! booksMeta(title: String): Meta! shelves: [String!]! notes: [Note!]! readings: [Reading!]! priceOf(shelf: String!, position: Int!): Decimal!
   }
   type Mutation { rename(shelf: String!, position: Int!, title: String!): Book! }
   type Subscription { added: Book! }
   type Genre { code: String! title: String! books: [Book!]! }
   type Book {
-    shelf: String! position: Int! title: String! price: Decimal! boughtAt: DateTime! genre: Genre! ownGenre: Genre subtitle(of: Int): String
+    shelf: String! position: Int! title: String! price: Decimal! boughtAt: DateTime! genre: Genre! ownGenre: Genre firstGenre: Genre subtitle(of: Int): String
     computed: String! secret: String! lender: String
   }
+  type Reading { no: Int! weight: Float! times: [DateTime!] pages: [Pages!] raw: Json shown: Shown }
+  type Pages { from: Int! marks: [Json!]! }
+  interface Shown { no: Int! }
+  scalar Json
   type Meta { total: Int! page: Int! perPage: Int! }
   type Note { text: String! }
 `);
@@ -127,6 +150,8 @@ const extensions: Record<string, Record<string, object>> = {
       () => ({ least: 1 }),
     ),
     notes: plans.list('Note', () => ({ where: {} })),
+    readings: plans.list('Reading', () => ({ where: {}, orderBy: [{ no: 'asc' }, { position: 'asc' }] })),
+    priceOf: plans.value('Book', 'price', bookOf),
   },
   Mutation: {
     rename: plans.write('Book', async (args: { shelf: string; position: number; title: string }, { db }, answer) => {
@@ -155,6 +180,11 @@ const extensions: Record<string, Record<string, object>> = {
     price: columnField('price'),
     boughtAt: columnField('boughtAt'),
     genre: fieldSql((row) => ({ rows: related(row, 'genre') })),
+    // As Pothos declares a relation that takes some of its rows.
+    firstGenre: {
+      pothosPrismaRelationField: { name: 'genre' },
+      pothosPrismaSelect: () => ({ select: { genre: { take: 1 } } }),
+    },
     // As Pothos declares a relation whose condition depends on the context.
     ownGenre: {
       pothosPrismaRelationField: { name: 'genre' },
@@ -168,6 +198,16 @@ const extensions: Record<string, Record<string, object>> = {
     secret: { ...columnField('title'), pothosOptions: { authScopes: { staff: true } } },
   },
   Meta: { total: columnField('total'), page: columnField('page'), perPage: columnField('perPage') },
+  Reading: {
+    no: columnField('no'),
+    weight: columnField('weight'),
+    times: columnField('times'),
+    pages: fieldSql((row) => ({ value: member(row, 'pages') })),
+    // As Pothos exposes a column.
+    raw: { pothosExposedField: 'pages' },
+    shown: sameRow(),
+  },
+  Pages: { from: inJson('from'), marks: inJson('marks') },
   Note: { text: columnField('text') },
 };
 

@@ -9,7 +9,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -21,13 +21,13 @@ SELECT
             to_char(t1."ends_at_local", 'YYYY-MM-DD HH24:MI:SS') AS "ends_at",
             (
               SELECT
-                row_to_json(t9)
+                row_to_json(t9.*)
               FROM
                 (
                   SELECT
                     (
                       SELECT
-                        row_to_json(t4)
+                        row_to_json(t4.*)
                       FROM
                         (
                           SELECT
@@ -45,7 +45,7 @@ SELECT
                     ) AS "product",
                     (
                       SELECT
-                        row_to_json(t6)
+                        row_to_json(t6.*)
                       FROM
                         (
                           SELECT
@@ -62,22 +62,26 @@ SELECT
                         ) t6
                     ) AS "service_level",
                     (
-                      SELECT
-                        array_to_json(
-                          ARRAY(
-                            SELECT
-                              row_to_json(t8)
-                            FROM
-                              (
+                      CASE
+                        WHEN jsonb_typeof((t2.value -> 'rates')) = 'array' THEN (
+                          SELECT
+                            array_to_json(
+                              ARRAY(
                                 SELECT
-                                  coalesce(nullif(((t7.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t7.value -> 'title')) AS "title"
+                                  row_to_json(t8.*)
                                 FROM
-                                  jsonb_array_elements((t2.value -> 'rates')) WITH ORDINALITY t7 (value, ordinality)
-                                ORDER BY
-                                  t7.ordinality
-                              ) t8
-                          )
+                                  (
+                                    SELECT
+                                      coalesce(nullif(((t7.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t7.value -> 'title')) AS "title"
+                                    FROM
+                                      jsonb_array_elements((t2.value -> 'rates')) WITH ORDINALITY t7 (value, ordinality)
+                                    ORDER BY
+                                      t7.ordinality
+                                  ) t8
+                              )
+                            )
                         )
+                      END
                     ) AS "rates"
                   FROM
                     (
@@ -92,7 +96,7 @@ SELECT
             ) AS "booked_details",
             (
               SELECT
-                row_to_json(t11)
+                row_to_json(t11.*)
               FROM
                 (
                   SELECT
@@ -105,7 +109,7 @@ SELECT
             ) AS "city",
             (
               SELECT
-                row_to_json(t13)
+                row_to_json(t13.*)
               FROM
                 (
                   SELECT
@@ -118,7 +122,7 @@ SELECT
             ) AS "supplier",
             (
               SELECT
-                row_to_json(t15)
+                row_to_json(t15.*)
               FROM
                 (
                   SELECT
@@ -131,7 +135,7 @@ SELECT
             ) AS "client",
             (
               SELECT
-                row_to_json(t17)
+                row_to_json(t17.*)
               FROM
                 (
                   SELECT
@@ -144,7 +148,7 @@ SELECT
             ) AS "issuer",
             (
               SELECT
-                row_to_json(t19)
+                row_to_json(t19.*)
               FROM
                 (
                   SELECT
@@ -157,7 +161,7 @@ SELECT
             ) AS "contact_person",
             (
               SELECT
-                row_to_json(t21)
+                row_to_json(t21.*)
               FROM
                 (
                   SELECT
@@ -173,7 +177,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t23)
+                      row_to_json(t23.*)
                     FROM
                       (
                         SELECT
@@ -196,7 +200,7 @@ SELECT
             ) AS "passengers",
             (
               SELECT
-                row_to_json(t33)
+                row_to_json(t33.*)
               FROM
                 (
                   SELECT
@@ -204,14 +208,14 @@ SELECT
                       CASE
                         WHEN t1."total_original" IS NOT NULL THEN (
                           SELECT
-                            row_to_json(t26)
+                            row_to_json(t26.*)
                           FROM
                             (
                               SELECT
                                 trim_scale(t1."total_original") AS "amount",
                                 (
                                   SELECT
-                                    row_to_json(t25)
+                                    row_to_json(t25.*)
                                   FROM
                                     (
                                       SELECT
@@ -232,14 +236,14 @@ SELECT
                       CASE
                         WHEN t1."total_agent" IS NOT NULL THEN (
                           SELECT
-                            row_to_json(t29)
+                            row_to_json(t29.*)
                           FROM
                             (
                               SELECT
                                 trim_scale(t1."total_agent") AS "amount",
                                 (
                                   SELECT
-                                    row_to_json(t28)
+                                    row_to_json(t28.*)
                                   FROM
                                     (
                                       SELECT
@@ -260,14 +264,14 @@ SELECT
                       CASE
                         WHEN t1."total_sold" IS NOT NULL THEN (
                           SELECT
-                            row_to_json(t32)
+                            row_to_json(t32.*)
                           FROM
                             (
                               SELECT
                                 trim_scale(t1."total_sold") AS "amount",
                                 (
                                   SELECT
-                                    row_to_json(t31)
+                                    row_to_json(t31.*)
                                   FROM
                                     (
                                       SELECT
@@ -288,7 +292,7 @@ SELECT
             ) AS "total_prices",
             (
               SELECT
-                row_to_json(t40)
+                row_to_json(t40.*)
               FROM
                 (
                   SELECT
@@ -296,7 +300,7 @@ SELECT
                     left(t34."time"::text, 8) AS "time",
                     (
                       SELECT
-                        row_to_json(t36)
+                        row_to_json(t36.*)
                       FROM
                         (
                           SELECT
@@ -309,13 +313,13 @@ SELECT
                     ) AS "driver",
                     (
                       SELECT
-                        row_to_json(t39)
+                        row_to_json(t39.*)
                       FROM
                         (
                           SELECT
                             (
                               SELECT
-                                row_to_json(t38)
+                                row_to_json(t38.*)
                               FROM
                                 (
                                   SELECT
@@ -336,7 +340,7 @@ SELECT
             ) AS "pickup",
             (
               SELECT
-                row_to_json(t47)
+                row_to_json(t47.*)
               FROM
                 (
                   SELECT
@@ -344,7 +348,7 @@ SELECT
                     left(t41."time"::text, 8) AS "time",
                     (
                       SELECT
-                        row_to_json(t43)
+                        row_to_json(t43.*)
                       FROM
                         (
                           SELECT
@@ -357,13 +361,13 @@ SELECT
                     ) AS "driver",
                     (
                       SELECT
-                        row_to_json(t46)
+                        row_to_json(t46.*)
                       FROM
                         (
                           SELECT
                             (
                               SELECT
-                                row_to_json(t45)
+                                row_to_json(t45.*)
                               FROM
                                 (
                                   SELECT
@@ -387,17 +391,19 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t49)
+                      row_to_json(t49.*)
                     FROM
                       (
                         SELECT
                           t48."key" AS "key",
-                          CASE
-                            WHEN jsonb_typeof(t48."value") <> 'number' THEN to_json(t48."value")
-                            WHEN t48."value" = '0'
-                            OR abs(t48."value"::numeric) >= 1e-6
-                            AND abs(t48."value"::numeric) < 1e21 THEN to_json(trim_scale(t48."value"::float8::text::numeric))
-                            ELSE regexp_replace(t48."value"::float8::text, 'e([+-])0', 'e\1')::json
+                          CASE jsonb_typeof(t48."value")
+                            WHEN 'number' THEN CASE
+                              WHEN t48."value"::numeric = 0
+                              OR abs(t48."value"::numeric) >= 1e-6
+                              AND abs(t48."value"::numeric) < 1e21 THEN to_json(trim_scale(t48."value"::numeric::float8::text::numeric))
+                              ELSE regexp_replace(t48."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                            END
+                            ELSE to_json(t48."value")
                           END AS "value"
                         FROM
                           "tag" t48
@@ -413,13 +419,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "orders" t1 ON (t1."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );

@@ -9,7 +9,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -19,17 +19,19 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t3)
+                      row_to_json(t3.*)
                     FROM
                       (
                         SELECT
                           t2."key" AS "key",
-                          CASE
-                            WHEN jsonb_typeof(t2."value") <> 'number' THEN to_json(t2."value")
-                            WHEN t2."value" = '0'
-                            OR abs(t2."value"::numeric) >= 1e-6
-                            AND abs(t2."value"::numeric) < 1e21 THEN to_json(trim_scale(t2."value"::float8::text::numeric))
-                            ELSE regexp_replace(t2."value"::float8::text, 'e([+-])0', 'e\1')::json
+                          CASE jsonb_typeof(t2."value")
+                            WHEN 'number' THEN CASE
+                              WHEN t2."value"::numeric = 0
+                              OR abs(t2."value"::numeric) >= 1e-6
+                              AND abs(t2."value"::numeric) < 1e21 THEN to_json(trim_scale(t2."value"::numeric::float8::text::numeric))
+                              ELSE regexp_replace(t2."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                            END
+                            ELSE to_json(t2."value")
                           END AS "value"
                         FROM
                           "tag" t2
@@ -47,7 +49,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t28)
+                      row_to_json(t28.*)
                     FROM
                       (
                         SELECT
@@ -55,7 +57,7 @@ SELECT
                           t4."status" AS "status",
                           (
                             SELECT
-                              row_to_json(t14)
+                              row_to_json(t14.*)
                             FROM
                               (
                                 SELECT
@@ -63,14 +65,14 @@ SELECT
                                     CASE
                                       WHEN t4."original" IS NOT NULL THEN (
                                         SELECT
-                                          row_to_json(t7)
+                                          row_to_json(t7.*)
                                         FROM
                                           (
                                             SELECT
                                               trim_scale(t4."original") AS "amount",
                                               (
                                                 SELECT
-                                                  row_to_json(t6)
+                                                  row_to_json(t6.*)
                                                 FROM
                                                   (
                                                     SELECT
@@ -91,14 +93,14 @@ SELECT
                                     CASE
                                       WHEN t4."agent" IS NOT NULL THEN (
                                         SELECT
-                                          row_to_json(t10)
+                                          row_to_json(t10.*)
                                         FROM
                                           (
                                             SELECT
                                               trim_scale(t4."agent") AS "amount",
                                               (
                                                 SELECT
-                                                  row_to_json(t9)
+                                                  row_to_json(t9.*)
                                                 FROM
                                                   (
                                                     SELECT
@@ -119,14 +121,14 @@ SELECT
                                     CASE
                                       WHEN t4."sold" IS NOT NULL THEN (
                                         SELECT
-                                          row_to_json(t13)
+                                          row_to_json(t13.*)
                                         FROM
                                           (
                                             SELECT
                                               trim_scale(t4."sold") AS "amount",
                                               (
                                                 SELECT
-                                                  row_to_json(t12)
+                                                  row_to_json(t12.*)
                                                 FROM
                                                   (
                                                     SELECT
@@ -147,7 +149,7 @@ SELECT
                           ) AS "prices",
                           (
                             SELECT
-                              row_to_json(t15)
+                              row_to_json(t15.*)
                             FROM
                               (
                                 SELECT
@@ -161,7 +163,7 @@ SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t27)
+                                    row_to_json(t27.*)
                                   FROM
                                     (
                                       SELECT
@@ -169,7 +171,7 @@ SELECT
                                         t16."status" AS "status",
                                         (
                                           SELECT
-                                            row_to_json(t26)
+                                            row_to_json(t26.*)
                                           FROM
                                             (
                                               SELECT
@@ -177,14 +179,14 @@ SELECT
                                                   CASE
                                                     WHEN t16."original" IS NOT NULL THEN (
                                                       SELECT
-                                                        row_to_json(t19)
+                                                        row_to_json(t19.*)
                                                       FROM
                                                         (
                                                           SELECT
                                                             trim_scale(t16."original") AS "amount",
                                                             (
                                                               SELECT
-                                                                row_to_json(t18)
+                                                                row_to_json(t18.*)
                                                               FROM
                                                                 (
                                                                   SELECT
@@ -205,14 +207,14 @@ SELECT
                                                   CASE
                                                     WHEN t16."agent" IS NOT NULL THEN (
                                                       SELECT
-                                                        row_to_json(t22)
+                                                        row_to_json(t22.*)
                                                       FROM
                                                         (
                                                           SELECT
                                                             trim_scale(t16."agent") AS "amount",
                                                             (
                                                               SELECT
-                                                                row_to_json(t21)
+                                                                row_to_json(t21.*)
                                                               FROM
                                                                 (
                                                                   SELECT
@@ -233,14 +235,14 @@ SELECT
                                                   CASE
                                                     WHEN t16."sold" IS NOT NULL THEN (
                                                       SELECT
-                                                        row_to_json(t25)
+                                                        row_to_json(t25.*)
                                                       FROM
                                                         (
                                                           SELECT
                                                             trim_scale(t16."sold") AS "amount",
                                                             (
                                                               SELECT
-                                                                row_to_json(t24)
+                                                                row_to_json(t24.*)
                                                               FROM
                                                                 (
                                                                   SELECT
@@ -283,13 +285,13 @@ SELECT
               to_json(
                 (
                   SELECT
-                    row_to_json(t72)
+                    row_to_json(t72.*)
                   FROM
                     (
                       SELECT
                         (
                           SELECT
-                            row_to_json(t53)
+                            row_to_json(t53.*)
                           FROM
                             (
                               SELECT
@@ -331,7 +333,7 @@ SELECT
                                 ) AS "know_before_you_go",
                                 (
                                   SELECT
-                                    row_to_json(t36)
+                                    row_to_json(t36.*)
                                   FROM
                                     (
                                       SELECT
@@ -346,17 +348,19 @@ SELECT
                                             array_to_json(
                                               ARRAY(
                                                 SELECT
-                                                  row_to_json(t33)
+                                                  row_to_json(t33.*)
                                                 FROM
                                                   (
                                                     SELECT
                                                       t32."key" AS "key",
-                                                      CASE
-                                                        WHEN jsonb_typeof(t32."value") <> 'number' THEN to_json(t32."value")
-                                                        WHEN t32."value" = '0'
-                                                        OR abs(t32."value"::numeric) >= 1e-6
-                                                        AND abs(t32."value"::numeric) < 1e21 THEN to_json(trim_scale(t32."value"::float8::text::numeric))
-                                                        ELSE regexp_replace(t32."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                      CASE jsonb_typeof(t32."value")
+                                                        WHEN 'number' THEN CASE
+                                                          WHEN t32."value"::numeric = 0
+                                                          OR abs(t32."value"::numeric) >= 1e-6
+                                                          AND abs(t32."value"::numeric) < 1e21 THEN to_json(trim_scale(t32."value"::numeric::float8::text::numeric))
+                                                          ELSE regexp_replace(t32."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                        END
+                                                        ELSE to_json(t32."value")
                                                       END AS "value"
                                                     FROM
                                                       "tag" t32
@@ -374,7 +378,7 @@ SELECT
                                             array_to_json(
                                               ARRAY(
                                                 SELECT
-                                                  row_to_json(t35)
+                                                  row_to_json(t35.*)
                                                 FROM
                                                   (
                                                     SELECT
@@ -410,7 +414,7 @@ SELECT
                                 ) AS "supplier",
                                 (
                                   SELECT
-                                    row_to_json(t38)
+                                    row_to_json(t38.*)
                                   FROM
                                     (
                                       SELECT
@@ -430,7 +434,7 @@ SELECT
                                 ) AS "banner",
                                 (
                                   SELECT
-                                    row_to_json(t40)
+                                    row_to_json(t40.*)
                                   FROM
                                     (
                                       SELECT
@@ -449,91 +453,105 @@ SELECT
                                     ) t40
                                 ) AS "thumbnail",
                                 (
-                                  SELECT
-                                    array_to_json(
-                                      ARRAY(
-                                        SELECT
-                                          row_to_json(t42)
-                                        FROM
-                                          (
+                                  CASE
+                                    WHEN jsonb_typeof((t30.value -> 'images')) = 'array' THEN (
+                                      SELECT
+                                        array_to_json(
+                                          ARRAY(
                                             SELECT
-                                              (t41.value -> 'id') AS "id",
-                                              (t41.value -> 'filename') AS "filename",
-                                              ($apiUrl::text || '/media/' || (t41.value ->> 'storageKey') || '/' || (t41.value ->> 'filename')) AS "url"
+                                              row_to_json(t42.*)
                                             FROM
-                                              jsonb_array_elements((t30.value -> 'images')) WITH ORDINALITY t41 (value, ordinality)
-                                            ORDER BY
-                                              t41.ordinality
-                                          ) t42
-                                      )
-                                    )
-                                ) AS "images",
-                                (
-                                  SELECT
-                                    array_to_json(
-                                      ARRAY(
-                                        SELECT
-                                          row_to_json(t44)
-                                        FROM
-                                          (
-                                            SELECT
-                                              (t43.value -> 'videoCode') AS "video_code",
-                                              (t43.value -> 'type') AS "type",
-                                              (t43.value -> 'url') AS "url"
-                                            FROM
-                                              jsonb_array_elements((t30.value -> 'videos')) WITH ORDINALITY t43 (value, ordinality)
-                                            ORDER BY
-                                              t43.ordinality
-                                          ) t44
-                                      )
-                                    )
-                                ) AS "videos",
-                                (
-                                  SELECT
-                                    array_to_json(
-                                      ARRAY(
-                                        SELECT
-                                          row_to_json(t48)
-                                        FROM
-                                          (
-                                            SELECT
-                                              (t45.value -> 'id') AS "id",
-                                              coalesce(nullif(((t45.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t45.value -> 'title')) AS "title",
                                               (
                                                 SELECT
-                                                  array_to_json(
-                                                    ARRAY(
-                                                      SELECT
-                                                        row_to_json(t47)
-                                                      FROM
-                                                        (
-                                                          SELECT
-                                                            t46."key" AS "key",
-                                                            CASE
-                                                              WHEN jsonb_typeof(t46."value") <> 'number' THEN to_json(t46."value")
-                                                              WHEN t46."value" = '0'
-                                                              OR abs(t46."value"::numeric) >= 1e-6
-                                                              AND abs(t46."value"::numeric) < 1e21 THEN to_json(trim_scale(t46."value"::float8::text::numeric))
-                                                              ELSE regexp_replace(t46."value"::float8::text, 'e([+-])0', 'e\1')::json
-                                                            END AS "value"
-                                                          FROM
-                                                            "tag" t46
-                                                          WHERE
-                                                            t46."category_id" = ((t45.value ->> 'id'))::int
-                                                            AND t46."organization_id" = ANY ($organizationIds::int4[])
-                                                          ORDER BY
-                                                            t46."id" ASC
-                                                        ) t47
-                                                    )
-                                                  )
-                                              ) AS "tags"
-                                            FROM
-                                              jsonb_array_elements((t30.value -> 'categories')) WITH ORDINALITY t45 (value, ordinality)
-                                            ORDER BY
-                                              t45.ordinality
-                                          ) t48
-                                      )
+                                                  (t41.value -> 'id') AS "id",
+                                                  (t41.value -> 'filename') AS "filename",
+                                                  ($apiUrl::text || '/media/' || (t41.value ->> 'storageKey') || '/' || (t41.value ->> 'filename')) AS "url"
+                                                FROM
+                                                  jsonb_array_elements((t30.value -> 'images')) WITH ORDINALITY t41 (value, ordinality)
+                                                ORDER BY
+                                                  t41.ordinality
+                                              ) t42
+                                          )
+                                        )
                                     )
+                                  END
+                                ) AS "images",
+                                (
+                                  CASE
+                                    WHEN jsonb_typeof((t30.value -> 'videos')) = 'array' THEN (
+                                      SELECT
+                                        array_to_json(
+                                          ARRAY(
+                                            SELECT
+                                              row_to_json(t44.*)
+                                            FROM
+                                              (
+                                                SELECT
+                                                  (t43.value -> 'videoCode') AS "video_code",
+                                                  (t43.value -> 'type') AS "type",
+                                                  (t43.value -> 'url') AS "url"
+                                                FROM
+                                                  jsonb_array_elements((t30.value -> 'videos')) WITH ORDINALITY t43 (value, ordinality)
+                                                ORDER BY
+                                                  t43.ordinality
+                                              ) t44
+                                          )
+                                        )
+                                    )
+                                  END
+                                ) AS "videos",
+                                (
+                                  CASE
+                                    WHEN jsonb_typeof((t30.value -> 'categories')) = 'array' THEN (
+                                      SELECT
+                                        array_to_json(
+                                          ARRAY(
+                                            SELECT
+                                              row_to_json(t48.*)
+                                            FROM
+                                              (
+                                                SELECT
+                                                  (t45.value -> 'id') AS "id",
+                                                  coalesce(nullif(((t45.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t45.value -> 'title')) AS "title",
+                                                  (
+                                                    SELECT
+                                                      array_to_json(
+                                                        ARRAY(
+                                                          SELECT
+                                                            row_to_json(t47.*)
+                                                          FROM
+                                                            (
+                                                              SELECT
+                                                                t46."key" AS "key",
+                                                                CASE jsonb_typeof(t46."value")
+                                                                  WHEN 'number' THEN CASE
+                                                                    WHEN t46."value"::numeric = 0
+                                                                    OR abs(t46."value"::numeric) >= 1e-6
+                                                                    AND abs(t46."value"::numeric) < 1e21 THEN to_json(trim_scale(t46."value"::numeric::float8::text::numeric))
+                                                                    ELSE regexp_replace(t46."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                                  END
+                                                                  ELSE to_json(t46."value")
+                                                                END AS "value"
+                                                              FROM
+                                                                "tag" t46
+                                                              WHERE
+                                                                t46."category_id" = ((t45.value ->> 'id'))::int
+                                                                AND t46."organization_id" = ANY ($organizationIds::int4[])
+                                                              ORDER BY
+                                                                t46."id" ASC
+                                                            ) t47
+                                                        )
+                                                      )
+                                                  ) AS "tags"
+                                                FROM
+                                                  jsonb_array_elements((t30.value -> 'categories')) WITH ORDINALITY t45 (value, ordinality)
+                                                ORDER BY
+                                                  t45.ordinality
+                                              ) t48
+                                          )
+                                        )
+                                    )
+                                  END
                                 ) AS "categories",
                                 (
                                   SELECT
@@ -559,17 +577,19 @@ SELECT
                                     array_to_json(
                                       ARRAY(
                                         SELECT
-                                          row_to_json(t50)
+                                          row_to_json(t50.*)
                                         FROM
                                           (
                                             SELECT
                                               t49."key" AS "key",
-                                              CASE
-                                                WHEN jsonb_typeof(t49."value") <> 'number' THEN to_json(t49."value")
-                                                WHEN t49."value" = '0'
-                                                OR abs(t49."value"::numeric) >= 1e-6
-                                                AND abs(t49."value"::numeric) < 1e21 THEN to_json(trim_scale(t49."value"::float8::text::numeric))
-                                                ELSE regexp_replace(t49."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                              CASE jsonb_typeof(t49."value")
+                                                WHEN 'number' THEN CASE
+                                                  WHEN t49."value"::numeric = 0
+                                                  OR abs(t49."value"::numeric) >= 1e-6
+                                                  AND abs(t49."value"::numeric) < 1e21 THEN to_json(trim_scale(t49."value"::numeric::float8::text::numeric))
+                                                  ELSE regexp_replace(t49."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                END
+                                                ELSE to_json(t49."value")
                                               END AS "value"
                                             FROM
                                               "tag" t49
@@ -584,7 +604,7 @@ SELECT
                                 ) AS "tags",
                                 (
                                   SELECT
-                                    row_to_json(t52)
+                                    row_to_json(t52.*)
                                   FROM
                                     (
                                       SELECT
@@ -613,7 +633,7 @@ SELECT
                         ) AS "product",
                         (
                           SELECT
-                            row_to_json(t56)
+                            row_to_json(t56.*)
                           FROM
                             (
                               SELECT
@@ -633,7 +653,7 @@ SELECT
                                 (t54.value -> 'hasTourGuide') AS "has_tour_guide",
                                 (
                                   SELECT
-                                    row_to_json(t55)
+                                    row_to_json(t55.*)
                                   FROM
                                     (
                                       SELECT
@@ -661,7 +681,7 @@ SELECT
                         ) AS "service_level",
                         (
                           SELECT
-                            row_to_json(t58)
+                            row_to_json(t58.*)
                           FROM
                             (
                               SELECT
@@ -679,59 +699,67 @@ SELECT
                             ) t58
                         ) AS "rate",
                         (
-                          SELECT
-                            array_to_json(
-                              ARRAY(
-                                SELECT
-                                  row_to_json(t63)
-                                FROM
-                                  (
+                          CASE
+                            WHEN jsonb_typeof((t29.value -> 'rates')) = 'array' THEN (
+                              SELECT
+                                array_to_json(
+                                  ARRAY(
                                     SELECT
-                                      (t59.value -> 'id') AS "id",
-                                      coalesce(nullif(((t59.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t59.value -> 'title')) AS "title",
+                                      row_to_json(t63.*)
+                                    FROM
                                       (
                                         SELECT
-                                          row_to_json(t62)
-                                        FROM
+                                          (t59.value -> 'id') AS "id",
+                                          coalesce(nullif(((t59.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t59.value -> 'title')) AS "title",
                                           (
                                             SELECT
+                                              row_to_json(t62.*)
+                                            FROM
                                               (
                                                 SELECT
-                                                  array_to_json(
-                                                    ARRAY(
-                                                      SELECT
-                                                        row_to_json(t61)
-                                                      FROM
-                                                        (
-                                                          SELECT
-                                                            (t60.value -> 'id') AS "id",
-                                                            (t60.value -> 'time') AS "time",
-                                                            trim_scale(((t60.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
-                                                          FROM
-                                                            jsonb_array_elements((t59.value -> 'penalties')) WITH ORDINALITY t60 (value, ordinality)
-                                                          ORDER BY
-                                                            t60.ordinality
-                                                        ) t61
-                                                    )
-                                                  )
-                                              ) AS "penalties",
-                                              coalesce(
-                                                nullif(((t59.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
-                                                (t59.value -> 'cancellationDescription')
-                                              ) AS "description"
-                                          ) t62
-                                      ) AS "cancellation_policies"
-                                    FROM
-                                      jsonb_array_elements((t29.value -> 'rates')) WITH ORDINALITY t59 (value, ordinality)
-                                    ORDER BY
-                                      t59.ordinality
-                                  ) t63
-                              )
+                                                  (
+                                                    CASE
+                                                      WHEN jsonb_typeof((t59.value -> 'penalties')) = 'array' THEN (
+                                                        SELECT
+                                                          array_to_json(
+                                                            ARRAY(
+                                                              SELECT
+                                                                row_to_json(t61.*)
+                                                              FROM
+                                                                (
+                                                                  SELECT
+                                                                    (t60.value -> 'id') AS "id",
+                                                                    (t60.value -> 'time') AS "time",
+                                                                    trim_scale(((t60.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
+                                                                  FROM
+                                                                    jsonb_array_elements((t59.value -> 'penalties')) WITH ORDINALITY t60 (value, ordinality)
+                                                                  ORDER BY
+                                                                    t60.ordinality
+                                                                ) t61
+                                                            )
+                                                          )
+                                                      )
+                                                    END
+                                                  ) AS "penalties",
+                                                  coalesce(
+                                                    nullif(((t59.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
+                                                    (t59.value -> 'cancellationDescription')
+                                                  ) AS "description"
+                                              ) t62
+                                          ) AS "cancellation_policies"
+                                        FROM
+                                          jsonb_array_elements((t29.value -> 'rates')) WITH ORDINALITY t59 (value, ordinality)
+                                        ORDER BY
+                                          t59.ordinality
+                                      ) t63
+                                  )
+                                )
                             )
+                          END
                         ) AS "rates",
                         (
                           SELECT
-                            row_to_json(t71)
+                            row_to_json(t71.*)
                           FROM
                             (
                               SELECT
@@ -740,7 +768,7 @@ SELECT
                                 (t64.value -> 'address') AS "address",
                                 (
                                   SELECT
-                                    row_to_json(t68)
+                                    row_to_json(t68.*)
                                   FROM
                                     (
                                       SELECT
@@ -751,17 +779,19 @@ SELECT
                                             array_to_json(
                                               ARRAY(
                                                 SELECT
-                                                  row_to_json(t67)
+                                                  row_to_json(t67.*)
                                                 FROM
                                                   (
                                                     SELECT
                                                       t66."key" AS "key",
-                                                      CASE
-                                                        WHEN jsonb_typeof(t66."value") <> 'number' THEN to_json(t66."value")
-                                                        WHEN t66."value" = '0'
-                                                        OR abs(t66."value"::numeric) >= 1e-6
-                                                        AND abs(t66."value"::numeric) < 1e21 THEN to_json(trim_scale(t66."value"::float8::text::numeric))
-                                                        ELSE regexp_replace(t66."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                      CASE jsonb_typeof(t66."value")
+                                                        WHEN 'number' THEN CASE
+                                                          WHEN t66."value"::numeric = 0
+                                                          OR abs(t66."value"::numeric) >= 1e-6
+                                                          AND abs(t66."value"::numeric) < 1e21 THEN to_json(trim_scale(t66."value"::numeric::float8::text::numeric))
+                                                          ELSE regexp_replace(t66."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                        END
+                                                        ELSE to_json(t66."value")
                                                       END AS "value"
                                                     FROM
                                                       "tag" t66
@@ -787,7 +817,7 @@ SELECT
                                 ) AS "city",
                                 (
                                   SELECT
-                                    row_to_json(t70)
+                                    row_to_json(t70.*)
                                   FROM
                                     (
                                       SELECT
@@ -832,7 +862,7 @@ SELECT
             ) AS "booked_details",
             (
               SELECT
-                row_to_json(t78)
+                row_to_json(t78.*)
               FROM
                 (
                   SELECT
@@ -840,7 +870,7 @@ SELECT
                     coalesce((t73."translations" -> $lang::text) ->> 'name', t73."name") AS "name",
                     (
                       SELECT
-                        row_to_json(t75)
+                        row_to_json(t75.*)
                       FROM
                         (
                           SELECT
@@ -858,17 +888,19 @@ SELECT
                         array_to_json(
                           ARRAY(
                             SELECT
-                              row_to_json(t77)
+                              row_to_json(t77.*)
                             FROM
                               (
                                 SELECT
                                   t76."key" AS "key",
-                                  CASE
-                                    WHEN jsonb_typeof(t76."value") <> 'number' THEN to_json(t76."value")
-                                    WHEN t76."value" = '0'
-                                    OR abs(t76."value"::numeric) >= 1e-6
-                                    AND abs(t76."value"::numeric) < 1e21 THEN to_json(trim_scale(t76."value"::float8::text::numeric))
-                                    ELSE regexp_replace(t76."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                  CASE jsonb_typeof(t76."value")
+                                    WHEN 'number' THEN CASE
+                                      WHEN t76."value"::numeric = 0
+                                      OR abs(t76."value"::numeric) >= 1e-6
+                                      AND abs(t76."value"::numeric) < 1e21 THEN to_json(trim_scale(t76."value"::numeric::float8::text::numeric))
+                                      ELSE regexp_replace(t76."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                    END
+                                    ELSE to_json(t76."value")
                                   END AS "value"
                                 FROM
                                   "tag" t76
@@ -889,7 +921,7 @@ SELECT
             ) AS "city",
             (
               SELECT
-                row_to_json(t85)
+                row_to_json(t85.*)
               FROM
                 (
                   SELECT
@@ -901,17 +933,19 @@ SELECT
                         array_to_json(
                           ARRAY(
                             SELECT
-                              row_to_json(t81)
+                              row_to_json(t81.*)
                             FROM
                               (
                                 SELECT
                                   t80."key" AS "key",
-                                  CASE
-                                    WHEN jsonb_typeof(t80."value") <> 'number' THEN to_json(t80."value")
-                                    WHEN t80."value" = '0'
-                                    OR abs(t80."value"::numeric) >= 1e-6
-                                    AND abs(t80."value"::numeric) < 1e21 THEN to_json(trim_scale(t80."value"::float8::text::numeric))
-                                    ELSE regexp_replace(t80."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                  CASE jsonb_typeof(t80."value")
+                                    WHEN 'number' THEN CASE
+                                      WHEN t80."value"::numeric = 0
+                                      OR abs(t80."value"::numeric) >= 1e-6
+                                      AND abs(t80."value"::numeric) < 1e21 THEN to_json(trim_scale(t80."value"::numeric::float8::text::numeric))
+                                      ELSE regexp_replace(t80."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                    END
+                                    ELSE to_json(t80."value")
                                   END AS "value"
                                 FROM
                                   "tag" t80
@@ -928,7 +962,7 @@ SELECT
                         array_to_json(
                           ARRAY(
                             SELECT
-                              row_to_json(t84)
+                              row_to_json(t84.*)
                             FROM
                               (
                                 SELECT
@@ -956,7 +990,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t90)
+                      row_to_json(t90.*)
                     FROM
                       (
                         SELECT
@@ -970,7 +1004,7 @@ SELECT
                           t86."is_leader" AS "is_leader",
                           (
                             SELECT
-                              row_to_json(t89)
+                              row_to_json(t89.*)
                             FROM
                               (
                                 SELECT
@@ -981,7 +1015,7 @@ SELECT
                                   (t87.value -> 'maximum') AS "maximum",
                                   (
                                     SELECT
-                                      row_to_json(t88)
+                                      row_to_json(t88.*)
                                     FROM
                                       (
                                         SELECT
@@ -1016,7 +1050,7 @@ SELECT
             to_char(t1."starts_at_local", 'YYYY-MM-DD HH24:MI:SS') AS "starts_at",
             (
               SELECT
-                row_to_json(t105)
+                row_to_json(t105.*)
               FROM
                 (
                   SELECT
@@ -1025,7 +1059,7 @@ SELECT
                     left(t91."time"::text, 8) AS "time",
                     (
                       SELECT
-                        row_to_json(t95)
+                        row_to_json(t95.*)
                       FROM
                         (
                           SELECT
@@ -1047,17 +1081,19 @@ SELECT
                                 array_to_json(
                                   ARRAY(
                                     SELECT
-                                      row_to_json(t94)
+                                      row_to_json(t94.*)
                                     FROM
                                       (
                                         SELECT
                                           t93."key" AS "key",
-                                          CASE
-                                            WHEN jsonb_typeof(t93."value") <> 'number' THEN to_json(t93."value")
-                                            WHEN t93."value" = '0'
-                                            OR abs(t93."value"::numeric) >= 1e-6
-                                            AND abs(t93."value"::numeric) < 1e21 THEN to_json(trim_scale(t93."value"::float8::text::numeric))
-                                            ELSE regexp_replace(t93."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                          CASE jsonb_typeof(t93."value")
+                                            WHEN 'number' THEN CASE
+                                              WHEN t93."value"::numeric = 0
+                                              OR abs(t93."value"::numeric) >= 1e-6
+                                              AND abs(t93."value"::numeric) < 1e21 THEN to_json(trim_scale(t93."value"::numeric::float8::text::numeric))
+                                              ELSE regexp_replace(t93."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                            END
+                                            ELSE to_json(t93."value")
                                           END AS "value"
                                         FROM
                                           "tag" t93
@@ -1078,13 +1114,13 @@ SELECT
                     ) AS "driver",
                     (
                       SELECT
-                        row_to_json(t104)
+                        row_to_json(t104.*)
                       FROM
                         (
                           SELECT
                             (
                               SELECT
-                                row_to_json(t103)
+                                row_to_json(t103.*)
                               FROM
                                 (
                                   SELECT
@@ -1094,7 +1130,7 @@ SELECT
                                     t96."address" AS "address",
                                     (
                                       SELECT
-                                        row_to_json(t102)
+                                        row_to_json(t102.*)
                                       FROM
                                         (
                                           SELECT
@@ -1102,7 +1138,7 @@ SELECT
                                             coalesce((t97."translations" -> $lang::text) ->> 'name', t97."name") AS "name",
                                             (
                                               SELECT
-                                                row_to_json(t99)
+                                                row_to_json(t99.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -1120,17 +1156,19 @@ SELECT
                                                 array_to_json(
                                                   ARRAY(
                                                     SELECT
-                                                      row_to_json(t101)
+                                                      row_to_json(t101.*)
                                                     FROM
                                                       (
                                                         SELECT
                                                           t100."key" AS "key",
-                                                          CASE
-                                                            WHEN jsonb_typeof(t100."value") <> 'number' THEN to_json(t100."value")
-                                                            WHEN t100."value" = '0'
-                                                            OR abs(t100."value"::numeric) >= 1e-6
-                                                            AND abs(t100."value"::numeric) < 1e21 THEN to_json(trim_scale(t100."value"::float8::text::numeric))
-                                                            ELSE regexp_replace(t100."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                          CASE jsonb_typeof(t100."value")
+                                                            WHEN 'number' THEN CASE
+                                                              WHEN t100."value"::numeric = 0
+                                                              OR abs(t100."value"::numeric) >= 1e-6
+                                                              AND abs(t100."value"::numeric) < 1e21 THEN to_json(trim_scale(t100."value"::numeric::float8::text::numeric))
+                                                              ELSE regexp_replace(t100."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                            END
+                                                            ELSE to_json(t100."value")
                                                           END AS "value"
                                                         FROM
                                                           "tag" t100
@@ -1165,7 +1203,7 @@ SELECT
             ) AS "pickup",
             (
               SELECT
-                row_to_json(t120)
+                row_to_json(t120.*)
               FROM
                 (
                   SELECT
@@ -1174,7 +1212,7 @@ SELECT
                     left(t106."time"::text, 8) AS "time",
                     (
                       SELECT
-                        row_to_json(t110)
+                        row_to_json(t110.*)
                       FROM
                         (
                           SELECT
@@ -1196,17 +1234,19 @@ SELECT
                                 array_to_json(
                                   ARRAY(
                                     SELECT
-                                      row_to_json(t109)
+                                      row_to_json(t109.*)
                                     FROM
                                       (
                                         SELECT
                                           t108."key" AS "key",
-                                          CASE
-                                            WHEN jsonb_typeof(t108."value") <> 'number' THEN to_json(t108."value")
-                                            WHEN t108."value" = '0'
-                                            OR abs(t108."value"::numeric) >= 1e-6
-                                            AND abs(t108."value"::numeric) < 1e21 THEN to_json(trim_scale(t108."value"::float8::text::numeric))
-                                            ELSE regexp_replace(t108."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                          CASE jsonb_typeof(t108."value")
+                                            WHEN 'number' THEN CASE
+                                              WHEN t108."value"::numeric = 0
+                                              OR abs(t108."value"::numeric) >= 1e-6
+                                              AND abs(t108."value"::numeric) < 1e21 THEN to_json(trim_scale(t108."value"::numeric::float8::text::numeric))
+                                              ELSE regexp_replace(t108."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                            END
+                                            ELSE to_json(t108."value")
                                           END AS "value"
                                         FROM
                                           "tag" t108
@@ -1227,13 +1267,13 @@ SELECT
                     ) AS "driver",
                     (
                       SELECT
-                        row_to_json(t119)
+                        row_to_json(t119.*)
                       FROM
                         (
                           SELECT
                             (
                               SELECT
-                                row_to_json(t118)
+                                row_to_json(t118.*)
                               FROM
                                 (
                                   SELECT
@@ -1243,7 +1283,7 @@ SELECT
                                     t111."address" AS "address",
                                     (
                                       SELECT
-                                        row_to_json(t117)
+                                        row_to_json(t117.*)
                                       FROM
                                         (
                                           SELECT
@@ -1251,7 +1291,7 @@ SELECT
                                             coalesce((t112."translations" -> $lang::text) ->> 'name', t112."name") AS "name",
                                             (
                                               SELECT
-                                                row_to_json(t114)
+                                                row_to_json(t114.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -1269,17 +1309,19 @@ SELECT
                                                 array_to_json(
                                                   ARRAY(
                                                     SELECT
-                                                      row_to_json(t116)
+                                                      row_to_json(t116.*)
                                                     FROM
                                                       (
                                                         SELECT
                                                           t115."key" AS "key",
-                                                          CASE
-                                                            WHEN jsonb_typeof(t115."value") <> 'number' THEN to_json(t115."value")
-                                                            WHEN t115."value" = '0'
-                                                            OR abs(t115."value"::numeric) >= 1e-6
-                                                            AND abs(t115."value"::numeric) < 1e21 THEN to_json(trim_scale(t115."value"::float8::text::numeric))
-                                                            ELSE regexp_replace(t115."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                          CASE jsonb_typeof(t115."value")
+                                                            WHEN 'number' THEN CASE
+                                                              WHEN t115."value"::numeric = 0
+                                                              OR abs(t115."value"::numeric) >= 1e-6
+                                                              AND abs(t115."value"::numeric) < 1e21 THEN to_json(trim_scale(t115."value"::numeric::float8::text::numeric))
+                                                              ELSE regexp_replace(t115."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                            END
+                                                            ELSE to_json(t115."value")
                                                           END AS "value"
                                                         FROM
                                                           "tag" t115
@@ -1316,13 +1358,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "orders" t1 ON (t1."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );

@@ -8,7 +8,7 @@
 SELECT
   (
     SELECT
-      row_to_json(t137)
+      row_to_json(t137.*)
     FROM
       (
         SELECT
@@ -20,7 +20,7 @@ SELECT
           t1."status" AS "status",
           (
             SELECT
-              row_to_json(t5)
+              row_to_json(t5.*)
             FROM
               (
                 SELECT
@@ -42,17 +42,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t4)
+                            row_to_json(t4.*)
                           FROM
                             (
                               SELECT
                                 t3."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t3."value") <> 'number' THEN to_json(t3."value")
-                                  WHEN t3."value" = '0'
-                                  OR abs(t3."value"::numeric) >= 1e-6
-                                  AND abs(t3."value"::numeric) < 1e21 THEN to_json(trim_scale(t3."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t3."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t3."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t3."value"::numeric = 0
+                                    OR abs(t3."value"::numeric) >= 1e-6
+                                    AND abs(t3."value"::numeric) < 1e21 THEN to_json(trim_scale(t3."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t3."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t3."value")
                                 END AS "value"
                               FROM
                                 "tag" t3
@@ -73,7 +75,7 @@ SELECT
           ) AS "tour_guide",
           (
             SELECT
-              row_to_json(t9)
+              row_to_json(t9.*)
             FROM
               (
                 SELECT
@@ -95,17 +97,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t8)
+                            row_to_json(t8.*)
                           FROM
                             (
                               SELECT
                                 t7."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t7."value") <> 'number' THEN to_json(t7."value")
-                                  WHEN t7."value" = '0'
-                                  OR abs(t7."value"::numeric) >= 1e-6
-                                  AND abs(t7."value"::numeric) < 1e21 THEN to_json(trim_scale(t7."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t7."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t7."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t7."value"::numeric = 0
+                                    OR abs(t7."value"::numeric) >= 1e-6
+                                    AND abs(t7."value"::numeric) < 1e21 THEN to_json(trim_scale(t7."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t7."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t7."value")
                                 END AS "value"
                               FROM
                                 "tag" t7
@@ -126,7 +130,7 @@ SELECT
           ) AS "issuer",
           (
             SELECT
-              row_to_json(t13)
+              row_to_json(t13.*)
             FROM
               (
                 SELECT
@@ -148,17 +152,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t12)
+                            row_to_json(t12.*)
                           FROM
                             (
                               SELECT
                                 t11."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t11."value") <> 'number' THEN to_json(t11."value")
-                                  WHEN t11."value" = '0'
-                                  OR abs(t11."value"::numeric) >= 1e-6
-                                  AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t11."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t11."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t11."value"::numeric = 0
+                                    OR abs(t11."value"::numeric) >= 1e-6
+                                    AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t11."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t11."value")
                                 END AS "value"
                               FROM
                                 "tag" t11
@@ -179,7 +185,7 @@ SELECT
           ) AS "contact_person",
           (
             SELECT
-              row_to_json(t17)
+              row_to_json(t17.*)
             FROM
               (
                 SELECT
@@ -191,17 +197,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t16)
+                            row_to_json(t16.*)
                           FROM
                             (
                               SELECT
                                 t15."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t15."value") <> 'number' THEN to_json(t15."value")
-                                  WHEN t15."value" = '0'
-                                  OR abs(t15."value"::numeric) >= 1e-6
-                                  AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t15."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t15."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t15."value"::numeric = 0
+                                    OR abs(t15."value"::numeric) >= 1e-6
+                                    AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t15."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t15."value")
                                 END AS "value"
                               FROM
                                 "tag" t15
@@ -221,7 +229,7 @@ SELECT
           ) AS "client",
           (
             SELECT
-              row_to_json(t18)
+              row_to_json(t18.*)
             FROM
               (
                 SELECT
@@ -234,7 +242,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t43)
+                    row_to_json(t43.*)
                   FROM
                     (
                       SELECT
@@ -242,7 +250,7 @@ SELECT
                         t19."status" AS "status",
                         (
                           SELECT
-                            row_to_json(t29)
+                            row_to_json(t29.*)
                           FROM
                             (
                               SELECT
@@ -250,14 +258,14 @@ SELECT
                                   CASE
                                     WHEN t19."original" IS NOT NULL THEN (
                                       SELECT
-                                        row_to_json(t22)
+                                        row_to_json(t22.*)
                                       FROM
                                         (
                                           SELECT
                                             trim_scale(t19."original") AS "amount",
                                             (
                                               SELECT
-                                                row_to_json(t21)
+                                                row_to_json(t21.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -278,14 +286,14 @@ SELECT
                                   CASE
                                     WHEN t19."agent" IS NOT NULL THEN (
                                       SELECT
-                                        row_to_json(t25)
+                                        row_to_json(t25.*)
                                       FROM
                                         (
                                           SELECT
                                             trim_scale(t19."agent") AS "amount",
                                             (
                                               SELECT
-                                                row_to_json(t24)
+                                                row_to_json(t24.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -306,14 +314,14 @@ SELECT
                                   CASE
                                     WHEN t19."sold" IS NOT NULL THEN (
                                       SELECT
-                                        row_to_json(t28)
+                                        row_to_json(t28.*)
                                       FROM
                                         (
                                           SELECT
                                             trim_scale(t19."sold") AS "amount",
                                             (
                                               SELECT
-                                                row_to_json(t27)
+                                                row_to_json(t27.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -334,7 +342,7 @@ SELECT
                         ) AS "prices",
                         (
                           SELECT
-                            row_to_json(t30)
+                            row_to_json(t30.*)
                           FROM
                             (
                               SELECT
@@ -348,7 +356,7 @@ SELECT
                             array_to_json(
                               ARRAY(
                                 SELECT
-                                  row_to_json(t42)
+                                  row_to_json(t42.*)
                                 FROM
                                   (
                                     SELECT
@@ -356,7 +364,7 @@ SELECT
                                       t31."status" AS "status",
                                       (
                                         SELECT
-                                          row_to_json(t41)
+                                          row_to_json(t41.*)
                                         FROM
                                           (
                                             SELECT
@@ -364,14 +372,14 @@ SELECT
                                                 CASE
                                                   WHEN t31."original" IS NOT NULL THEN (
                                                     SELECT
-                                                      row_to_json(t34)
+                                                      row_to_json(t34.*)
                                                     FROM
                                                       (
                                                         SELECT
                                                           trim_scale(t31."original") AS "amount",
                                                           (
                                                             SELECT
-                                                              row_to_json(t33)
+                                                              row_to_json(t33.*)
                                                             FROM
                                                               (
                                                                 SELECT
@@ -392,14 +400,14 @@ SELECT
                                                 CASE
                                                   WHEN t31."agent" IS NOT NULL THEN (
                                                     SELECT
-                                                      row_to_json(t37)
+                                                      row_to_json(t37.*)
                                                     FROM
                                                       (
                                                         SELECT
                                                           trim_scale(t31."agent") AS "amount",
                                                           (
                                                             SELECT
-                                                              row_to_json(t36)
+                                                              row_to_json(t36.*)
                                                             FROM
                                                               (
                                                                 SELECT
@@ -420,14 +428,14 @@ SELECT
                                                 CASE
                                                   WHEN t31."sold" IS NOT NULL THEN (
                                                     SELECT
-                                                      row_to_json(t40)
+                                                      row_to_json(t40.*)
                                                     FROM
                                                       (
                                                         SELECT
                                                           trim_scale(t31."sold") AS "amount",
                                                           (
                                                             SELECT
-                                                              row_to_json(t39)
+                                                              row_to_json(t39.*)
                                                             FROM
                                                               (
                                                                 SELECT
@@ -471,7 +479,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t48)
+                    row_to_json(t48.*)
                   FROM
                     (
                       SELECT
@@ -485,7 +493,7 @@ SELECT
                         t44."is_leader" AS "is_leader",
                         (
                           SELECT
-                            row_to_json(t47)
+                            row_to_json(t47.*)
                           FROM
                             (
                               SELECT
@@ -496,7 +504,7 @@ SELECT
                                 (t45.value -> 'maximum') AS "maximum",
                                 (
                                   SELECT
-                                    row_to_json(t46)
+                                    row_to_json(t46.*)
                                   FROM
                                     (
                                       SELECT
@@ -529,7 +537,7 @@ SELECT
           ) AS "passengers",
           (
             SELECT
-              row_to_json(t63)
+              row_to_json(t63.*)
             FROM
               (
                 SELECT
@@ -538,7 +546,7 @@ SELECT
                   left(t49."time"::text, 8) AS "time",
                   (
                     SELECT
-                      row_to_json(t53)
+                      row_to_json(t53.*)
                     FROM
                       (
                         SELECT
@@ -560,17 +568,19 @@ SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t52)
+                                    row_to_json(t52.*)
                                   FROM
                                     (
                                       SELECT
                                         t51."key" AS "key",
-                                        CASE
-                                          WHEN jsonb_typeof(t51."value") <> 'number' THEN to_json(t51."value")
-                                          WHEN t51."value" = '0'
-                                          OR abs(t51."value"::numeric) >= 1e-6
-                                          AND abs(t51."value"::numeric) < 1e21 THEN to_json(trim_scale(t51."value"::float8::text::numeric))
-                                          ELSE regexp_replace(t51."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        CASE jsonb_typeof(t51."value")
+                                          WHEN 'number' THEN CASE
+                                            WHEN t51."value"::numeric = 0
+                                            OR abs(t51."value"::numeric) >= 1e-6
+                                            AND abs(t51."value"::numeric) < 1e21 THEN to_json(trim_scale(t51."value"::numeric::float8::text::numeric))
+                                            ELSE regexp_replace(t51."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                          END
+                                          ELSE to_json(t51."value")
                                         END AS "value"
                                       FROM
                                         "tag" t51
@@ -591,13 +601,13 @@ SELECT
                   ) AS "driver",
                   (
                     SELECT
-                      row_to_json(t62)
+                      row_to_json(t62.*)
                     FROM
                       (
                         SELECT
                           (
                             SELECT
-                              row_to_json(t61)
+                              row_to_json(t61.*)
                             FROM
                               (
                                 SELECT
@@ -607,7 +617,7 @@ SELECT
                                   t54."address" AS "address",
                                   (
                                     SELECT
-                                      row_to_json(t60)
+                                      row_to_json(t60.*)
                                     FROM
                                       (
                                         SELECT
@@ -615,7 +625,7 @@ SELECT
                                           coalesce((t55."translations" -> $lang::text) ->> 'name', t55."name") AS "name",
                                           (
                                             SELECT
-                                              row_to_json(t57)
+                                              row_to_json(t57.*)
                                             FROM
                                               (
                                                 SELECT
@@ -633,17 +643,19 @@ SELECT
                                               array_to_json(
                                                 ARRAY(
                                                   SELECT
-                                                    row_to_json(t59)
+                                                    row_to_json(t59.*)
                                                   FROM
                                                     (
                                                       SELECT
                                                         t58."key" AS "key",
-                                                        CASE
-                                                          WHEN jsonb_typeof(t58."value") <> 'number' THEN to_json(t58."value")
-                                                          WHEN t58."value" = '0'
-                                                          OR abs(t58."value"::numeric) >= 1e-6
-                                                          AND abs(t58."value"::numeric) < 1e21 THEN to_json(trim_scale(t58."value"::float8::text::numeric))
-                                                          ELSE regexp_replace(t58."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                        CASE jsonb_typeof(t58."value")
+                                                          WHEN 'number' THEN CASE
+                                                            WHEN t58."value"::numeric = 0
+                                                            OR abs(t58."value"::numeric) >= 1e-6
+                                                            AND abs(t58."value"::numeric) < 1e21 THEN to_json(trim_scale(t58."value"::numeric::float8::text::numeric))
+                                                            ELSE regexp_replace(t58."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                          END
+                                                          ELSE to_json(t58."value")
                                                         END AS "value"
                                                       FROM
                                                         "tag" t58
@@ -678,7 +690,7 @@ SELECT
           ) AS "pickup",
           (
             SELECT
-              row_to_json(t78)
+              row_to_json(t78.*)
             FROM
               (
                 SELECT
@@ -687,7 +699,7 @@ SELECT
                   left(t64."time"::text, 8) AS "time",
                   (
                     SELECT
-                      row_to_json(t68)
+                      row_to_json(t68.*)
                     FROM
                       (
                         SELECT
@@ -709,17 +721,19 @@ SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t67)
+                                    row_to_json(t67.*)
                                   FROM
                                     (
                                       SELECT
                                         t66."key" AS "key",
-                                        CASE
-                                          WHEN jsonb_typeof(t66."value") <> 'number' THEN to_json(t66."value")
-                                          WHEN t66."value" = '0'
-                                          OR abs(t66."value"::numeric) >= 1e-6
-                                          AND abs(t66."value"::numeric) < 1e21 THEN to_json(trim_scale(t66."value"::float8::text::numeric))
-                                          ELSE regexp_replace(t66."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        CASE jsonb_typeof(t66."value")
+                                          WHEN 'number' THEN CASE
+                                            WHEN t66."value"::numeric = 0
+                                            OR abs(t66."value"::numeric) >= 1e-6
+                                            AND abs(t66."value"::numeric) < 1e21 THEN to_json(trim_scale(t66."value"::numeric::float8::text::numeric))
+                                            ELSE regexp_replace(t66."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                          END
+                                          ELSE to_json(t66."value")
                                         END AS "value"
                                       FROM
                                         "tag" t66
@@ -740,13 +754,13 @@ SELECT
                   ) AS "driver",
                   (
                     SELECT
-                      row_to_json(t77)
+                      row_to_json(t77.*)
                     FROM
                       (
                         SELECT
                           (
                             SELECT
-                              row_to_json(t76)
+                              row_to_json(t76.*)
                             FROM
                               (
                                 SELECT
@@ -756,7 +770,7 @@ SELECT
                                   t69."address" AS "address",
                                   (
                                     SELECT
-                                      row_to_json(t75)
+                                      row_to_json(t75.*)
                                     FROM
                                       (
                                         SELECT
@@ -764,7 +778,7 @@ SELECT
                                           coalesce((t70."translations" -> $lang::text) ->> 'name', t70."name") AS "name",
                                           (
                                             SELECT
-                                              row_to_json(t72)
+                                              row_to_json(t72.*)
                                             FROM
                                               (
                                                 SELECT
@@ -782,17 +796,19 @@ SELECT
                                               array_to_json(
                                                 ARRAY(
                                                   SELECT
-                                                    row_to_json(t74)
+                                                    row_to_json(t74.*)
                                                   FROM
                                                     (
                                                       SELECT
                                                         t73."key" AS "key",
-                                                        CASE
-                                                          WHEN jsonb_typeof(t73."value") <> 'number' THEN to_json(t73."value")
-                                                          WHEN t73."value" = '0'
-                                                          OR abs(t73."value"::numeric) >= 1e-6
-                                                          AND abs(t73."value"::numeric) < 1e21 THEN to_json(trim_scale(t73."value"::float8::text::numeric))
-                                                          ELSE regexp_replace(t73."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                        CASE jsonb_typeof(t73."value")
+                                                          WHEN 'number' THEN CASE
+                                                            WHEN t73."value"::numeric = 0
+                                                            OR abs(t73."value"::numeric) >= 1e-6
+                                                            AND abs(t73."value"::numeric) < 1e21 THEN to_json(trim_scale(t73."value"::numeric::float8::text::numeric))
+                                                            ELSE regexp_replace(t73."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                          END
+                                                          ELSE to_json(t73."value")
                                                         END AS "value"
                                                       FROM
                                                         "tag" t73
@@ -830,7 +846,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t80)
+                    row_to_json(t80.*)
                   FROM
                     (
                       SELECT
@@ -852,17 +868,19 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t82)
+                    row_to_json(t82.*)
                   FROM
                     (
                       SELECT
                         t81."key" AS "key",
-                        CASE
-                          WHEN jsonb_typeof(t81."value") <> 'number' THEN to_json(t81."value")
-                          WHEN t81."value" = '0'
-                          OR abs(t81."value"::numeric) >= 1e-6
-                          AND abs(t81."value"::numeric) < 1e21 THEN to_json(trim_scale(t81."value"::float8::text::numeric))
-                          ELSE regexp_replace(t81."value"::float8::text, 'e([+-])0', 'e\1')::json
+                        CASE jsonb_typeof(t81."value")
+                          WHEN 'number' THEN CASE
+                            WHEN t81."value"::numeric = 0
+                            OR abs(t81."value"::numeric) >= 1e-6
+                            AND abs(t81."value"::numeric) < 1e21 THEN to_json(trim_scale(t81."value"::numeric::float8::text::numeric))
+                            ELSE regexp_replace(t81."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                          END
+                          ELSE to_json(t81."value")
                         END AS "value"
                       FROM
                         "tag" t81
@@ -878,13 +896,13 @@ SELECT
             to_json(
               (
                 SELECT
-                  row_to_json(t126)
+                  row_to_json(t126.*)
                 FROM
                   (
                     SELECT
                       (
                         SELECT
-                          row_to_json(t107)
+                          row_to_json(t107.*)
                         FROM
                           (
                             SELECT
@@ -926,7 +944,7 @@ SELECT
                               ) AS "know_before_you_go",
                               (
                                 SELECT
-                                  row_to_json(t90)
+                                  row_to_json(t90.*)
                                 FROM
                                   (
                                     SELECT
@@ -941,17 +959,19 @@ SELECT
                                           array_to_json(
                                             ARRAY(
                                               SELECT
-                                                row_to_json(t87)
+                                                row_to_json(t87.*)
                                               FROM
                                                 (
                                                   SELECT
                                                     t86."key" AS "key",
-                                                    CASE
-                                                      WHEN jsonb_typeof(t86."value") <> 'number' THEN to_json(t86."value")
-                                                      WHEN t86."value" = '0'
-                                                      OR abs(t86."value"::numeric) >= 1e-6
-                                                      AND abs(t86."value"::numeric) < 1e21 THEN to_json(trim_scale(t86."value"::float8::text::numeric))
-                                                      ELSE regexp_replace(t86."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                    CASE jsonb_typeof(t86."value")
+                                                      WHEN 'number' THEN CASE
+                                                        WHEN t86."value"::numeric = 0
+                                                        OR abs(t86."value"::numeric) >= 1e-6
+                                                        AND abs(t86."value"::numeric) < 1e21 THEN to_json(trim_scale(t86."value"::numeric::float8::text::numeric))
+                                                        ELSE regexp_replace(t86."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                      END
+                                                      ELSE to_json(t86."value")
                                                     END AS "value"
                                                   FROM
                                                     "tag" t86
@@ -969,7 +989,7 @@ SELECT
                                           array_to_json(
                                             ARRAY(
                                               SELECT
-                                                row_to_json(t89)
+                                                row_to_json(t89.*)
                                               FROM
                                                 (
                                                   SELECT
@@ -1005,7 +1025,7 @@ SELECT
                               ) AS "supplier",
                               (
                                 SELECT
-                                  row_to_json(t92)
+                                  row_to_json(t92.*)
                                 FROM
                                   (
                                     SELECT
@@ -1025,7 +1045,7 @@ SELECT
                               ) AS "banner",
                               (
                                 SELECT
-                                  row_to_json(t94)
+                                  row_to_json(t94.*)
                                 FROM
                                   (
                                     SELECT
@@ -1044,91 +1064,105 @@ SELECT
                                   ) t94
                               ) AS "thumbnail",
                               (
-                                SELECT
-                                  array_to_json(
-                                    ARRAY(
-                                      SELECT
-                                        row_to_json(t96)
-                                      FROM
-                                        (
+                                CASE
+                                  WHEN jsonb_typeof((t84.value -> 'images')) = 'array' THEN (
+                                    SELECT
+                                      array_to_json(
+                                        ARRAY(
                                           SELECT
-                                            (t95.value -> 'id') AS "id",
-                                            (t95.value -> 'filename') AS "filename",
-                                            ($apiUrl::text || '/media/' || (t95.value ->> 'storageKey') || '/' || (t95.value ->> 'filename')) AS "url"
+                                            row_to_json(t96.*)
                                           FROM
-                                            jsonb_array_elements((t84.value -> 'images')) WITH ORDINALITY t95 (value, ordinality)
-                                          ORDER BY
-                                            t95.ordinality
-                                        ) t96
-                                    )
-                                  )
-                              ) AS "images",
-                              (
-                                SELECT
-                                  array_to_json(
-                                    ARRAY(
-                                      SELECT
-                                        row_to_json(t98)
-                                      FROM
-                                        (
-                                          SELECT
-                                            (t97.value -> 'videoCode') AS "video_code",
-                                            (t97.value -> 'type') AS "type",
-                                            (t97.value -> 'url') AS "url"
-                                          FROM
-                                            jsonb_array_elements((t84.value -> 'videos')) WITH ORDINALITY t97 (value, ordinality)
-                                          ORDER BY
-                                            t97.ordinality
-                                        ) t98
-                                    )
-                                  )
-                              ) AS "videos",
-                              (
-                                SELECT
-                                  array_to_json(
-                                    ARRAY(
-                                      SELECT
-                                        row_to_json(t102)
-                                      FROM
-                                        (
-                                          SELECT
-                                            (t99.value -> 'id') AS "id",
-                                            coalesce(nullif(((t99.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t99.value -> 'title')) AS "title",
                                             (
                                               SELECT
-                                                array_to_json(
-                                                  ARRAY(
-                                                    SELECT
-                                                      row_to_json(t101)
-                                                    FROM
-                                                      (
-                                                        SELECT
-                                                          t100."key" AS "key",
-                                                          CASE
-                                                            WHEN jsonb_typeof(t100."value") <> 'number' THEN to_json(t100."value")
-                                                            WHEN t100."value" = '0'
-                                                            OR abs(t100."value"::numeric) >= 1e-6
-                                                            AND abs(t100."value"::numeric) < 1e21 THEN to_json(trim_scale(t100."value"::float8::text::numeric))
-                                                            ELSE regexp_replace(t100."value"::float8::text, 'e([+-])0', 'e\1')::json
-                                                          END AS "value"
-                                                        FROM
-                                                          "tag" t100
-                                                        WHERE
-                                                          t100."category_id" = ((t99.value ->> 'id'))::int
-                                                          AND t100."organization_id" = ANY ($organizationIds::int4[])
-                                                        ORDER BY
-                                                          t100."id" ASC
-                                                      ) t101
-                                                  )
-                                                )
-                                            ) AS "tags"
-                                          FROM
-                                            jsonb_array_elements((t84.value -> 'categories')) WITH ORDINALITY t99 (value, ordinality)
-                                          ORDER BY
-                                            t99.ordinality
-                                        ) t102
-                                    )
+                                                (t95.value -> 'id') AS "id",
+                                                (t95.value -> 'filename') AS "filename",
+                                                ($apiUrl::text || '/media/' || (t95.value ->> 'storageKey') || '/' || (t95.value ->> 'filename')) AS "url"
+                                              FROM
+                                                jsonb_array_elements((t84.value -> 'images')) WITH ORDINALITY t95 (value, ordinality)
+                                              ORDER BY
+                                                t95.ordinality
+                                            ) t96
+                                        )
+                                      )
                                   )
+                                END
+                              ) AS "images",
+                              (
+                                CASE
+                                  WHEN jsonb_typeof((t84.value -> 'videos')) = 'array' THEN (
+                                    SELECT
+                                      array_to_json(
+                                        ARRAY(
+                                          SELECT
+                                            row_to_json(t98.*)
+                                          FROM
+                                            (
+                                              SELECT
+                                                (t97.value -> 'videoCode') AS "video_code",
+                                                (t97.value -> 'type') AS "type",
+                                                (t97.value -> 'url') AS "url"
+                                              FROM
+                                                jsonb_array_elements((t84.value -> 'videos')) WITH ORDINALITY t97 (value, ordinality)
+                                              ORDER BY
+                                                t97.ordinality
+                                            ) t98
+                                        )
+                                      )
+                                  )
+                                END
+                              ) AS "videos",
+                              (
+                                CASE
+                                  WHEN jsonb_typeof((t84.value -> 'categories')) = 'array' THEN (
+                                    SELECT
+                                      array_to_json(
+                                        ARRAY(
+                                          SELECT
+                                            row_to_json(t102.*)
+                                          FROM
+                                            (
+                                              SELECT
+                                                (t99.value -> 'id') AS "id",
+                                                coalesce(nullif(((t99.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t99.value -> 'title')) AS "title",
+                                                (
+                                                  SELECT
+                                                    array_to_json(
+                                                      ARRAY(
+                                                        SELECT
+                                                          row_to_json(t101.*)
+                                                        FROM
+                                                          (
+                                                            SELECT
+                                                              t100."key" AS "key",
+                                                              CASE jsonb_typeof(t100."value")
+                                                                WHEN 'number' THEN CASE
+                                                                  WHEN t100."value"::numeric = 0
+                                                                  OR abs(t100."value"::numeric) >= 1e-6
+                                                                  AND abs(t100."value"::numeric) < 1e21 THEN to_json(trim_scale(t100."value"::numeric::float8::text::numeric))
+                                                                  ELSE regexp_replace(t100."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                                END
+                                                                ELSE to_json(t100."value")
+                                                              END AS "value"
+                                                            FROM
+                                                              "tag" t100
+                                                            WHERE
+                                                              t100."category_id" = ((t99.value ->> 'id'))::int
+                                                              AND t100."organization_id" = ANY ($organizationIds::int4[])
+                                                            ORDER BY
+                                                              t100."id" ASC
+                                                          ) t101
+                                                      )
+                                                    )
+                                                ) AS "tags"
+                                              FROM
+                                                jsonb_array_elements((t84.value -> 'categories')) WITH ORDINALITY t99 (value, ordinality)
+                                              ORDER BY
+                                                t99.ordinality
+                                            ) t102
+                                        )
+                                      )
+                                  )
+                                END
                               ) AS "categories",
                               (
                                 SELECT
@@ -1154,17 +1188,19 @@ SELECT
                                   array_to_json(
                                     ARRAY(
                                       SELECT
-                                        row_to_json(t104)
+                                        row_to_json(t104.*)
                                       FROM
                                         (
                                           SELECT
                                             t103."key" AS "key",
-                                            CASE
-                                              WHEN jsonb_typeof(t103."value") <> 'number' THEN to_json(t103."value")
-                                              WHEN t103."value" = '0'
-                                              OR abs(t103."value"::numeric) >= 1e-6
-                                              AND abs(t103."value"::numeric) < 1e21 THEN to_json(trim_scale(t103."value"::float8::text::numeric))
-                                              ELSE regexp_replace(t103."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                            CASE jsonb_typeof(t103."value")
+                                              WHEN 'number' THEN CASE
+                                                WHEN t103."value"::numeric = 0
+                                                OR abs(t103."value"::numeric) >= 1e-6
+                                                AND abs(t103."value"::numeric) < 1e21 THEN to_json(trim_scale(t103."value"::numeric::float8::text::numeric))
+                                                ELSE regexp_replace(t103."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                              END
+                                              ELSE to_json(t103."value")
                                             END AS "value"
                                           FROM
                                             "tag" t103
@@ -1179,7 +1215,7 @@ SELECT
                               ) AS "tags",
                               (
                                 SELECT
-                                  row_to_json(t106)
+                                  row_to_json(t106.*)
                                 FROM
                                   (
                                     SELECT
@@ -1208,7 +1244,7 @@ SELECT
                       ) AS "product",
                       (
                         SELECT
-                          row_to_json(t110)
+                          row_to_json(t110.*)
                         FROM
                           (
                             SELECT
@@ -1228,7 +1264,7 @@ SELECT
                               (t108.value -> 'hasTourGuide') AS "has_tour_guide",
                               (
                                 SELECT
-                                  row_to_json(t109)
+                                  row_to_json(t109.*)
                                 FROM
                                   (
                                     SELECT
@@ -1256,7 +1292,7 @@ SELECT
                       ) AS "service_level",
                       (
                         SELECT
-                          row_to_json(t112)
+                          row_to_json(t112.*)
                         FROM
                           (
                             SELECT
@@ -1274,59 +1310,67 @@ SELECT
                           ) t112
                       ) AS "rate",
                       (
-                        SELECT
-                          array_to_json(
-                            ARRAY(
-                              SELECT
-                                row_to_json(t117)
-                              FROM
-                                (
+                        CASE
+                          WHEN jsonb_typeof((t83.value -> 'rates')) = 'array' THEN (
+                            SELECT
+                              array_to_json(
+                                ARRAY(
                                   SELECT
-                                    (t113.value -> 'id') AS "id",
-                                    coalesce(nullif(((t113.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t113.value -> 'title')) AS "title",
+                                    row_to_json(t117.*)
+                                  FROM
                                     (
                                       SELECT
-                                        row_to_json(t116)
-                                      FROM
+                                        (t113.value -> 'id') AS "id",
+                                        coalesce(nullif(((t113.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t113.value -> 'title')) AS "title",
                                         (
                                           SELECT
+                                            row_to_json(t116.*)
+                                          FROM
                                             (
                                               SELECT
-                                                array_to_json(
-                                                  ARRAY(
-                                                    SELECT
-                                                      row_to_json(t115)
-                                                    FROM
-                                                      (
-                                                        SELECT
-                                                          (t114.value -> 'id') AS "id",
-                                                          (t114.value -> 'time') AS "time",
-                                                          trim_scale(((t114.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
-                                                        FROM
-                                                          jsonb_array_elements((t113.value -> 'penalties')) WITH ORDINALITY t114 (value, ordinality)
-                                                        ORDER BY
-                                                          t114.ordinality
-                                                      ) t115
-                                                  )
-                                                )
-                                            ) AS "penalties",
-                                            coalesce(
-                                              nullif(((t113.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
-                                              (t113.value -> 'cancellationDescription')
-                                            ) AS "description"
-                                        ) t116
-                                    ) AS "cancellation_policies"
-                                  FROM
-                                    jsonb_array_elements((t83.value -> 'rates')) WITH ORDINALITY t113 (value, ordinality)
-                                  ORDER BY
-                                    t113.ordinality
-                                ) t117
-                            )
+                                                (
+                                                  CASE
+                                                    WHEN jsonb_typeof((t113.value -> 'penalties')) = 'array' THEN (
+                                                      SELECT
+                                                        array_to_json(
+                                                          ARRAY(
+                                                            SELECT
+                                                              row_to_json(t115.*)
+                                                            FROM
+                                                              (
+                                                                SELECT
+                                                                  (t114.value -> 'id') AS "id",
+                                                                  (t114.value -> 'time') AS "time",
+                                                                  trim_scale(((t114.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
+                                                                FROM
+                                                                  jsonb_array_elements((t113.value -> 'penalties')) WITH ORDINALITY t114 (value, ordinality)
+                                                                ORDER BY
+                                                                  t114.ordinality
+                                                              ) t115
+                                                          )
+                                                        )
+                                                    )
+                                                  END
+                                                ) AS "penalties",
+                                                coalesce(
+                                                  nullif(((t113.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
+                                                  (t113.value -> 'cancellationDescription')
+                                                ) AS "description"
+                                            ) t116
+                                        ) AS "cancellation_policies"
+                                      FROM
+                                        jsonb_array_elements((t83.value -> 'rates')) WITH ORDINALITY t113 (value, ordinality)
+                                      ORDER BY
+                                        t113.ordinality
+                                    ) t117
+                                )
+                              )
                           )
+                        END
                       ) AS "rates",
                       (
                         SELECT
-                          row_to_json(t125)
+                          row_to_json(t125.*)
                         FROM
                           (
                             SELECT
@@ -1335,7 +1379,7 @@ SELECT
                               (t118.value -> 'address') AS "address",
                               (
                                 SELECT
-                                  row_to_json(t122)
+                                  row_to_json(t122.*)
                                 FROM
                                   (
                                     SELECT
@@ -1346,17 +1390,19 @@ SELECT
                                           array_to_json(
                                             ARRAY(
                                               SELECT
-                                                row_to_json(t121)
+                                                row_to_json(t121.*)
                                               FROM
                                                 (
                                                   SELECT
                                                     t120."key" AS "key",
-                                                    CASE
-                                                      WHEN jsonb_typeof(t120."value") <> 'number' THEN to_json(t120."value")
-                                                      WHEN t120."value" = '0'
-                                                      OR abs(t120."value"::numeric) >= 1e-6
-                                                      AND abs(t120."value"::numeric) < 1e21 THEN to_json(trim_scale(t120."value"::float8::text::numeric))
-                                                      ELSE regexp_replace(t120."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                    CASE jsonb_typeof(t120."value")
+                                                      WHEN 'number' THEN CASE
+                                                        WHEN t120."value"::numeric = 0
+                                                        OR abs(t120."value"::numeric) >= 1e-6
+                                                        AND abs(t120."value"::numeric) < 1e21 THEN to_json(trim_scale(t120."value"::numeric::float8::text::numeric))
+                                                        ELSE regexp_replace(t120."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                      END
+                                                      ELSE to_json(t120."value")
                                                     END AS "value"
                                                   FROM
                                                     "tag" t120
@@ -1382,7 +1428,7 @@ SELECT
                               ) AS "city",
                               (
                                 SELECT
-                                  row_to_json(t124)
+                                  row_to_json(t124.*)
                                 FROM
                                   (
                                     SELECT
@@ -1427,7 +1473,7 @@ SELECT
           ) AS "booked_details",
           (
             SELECT
-              row_to_json(t136)
+              row_to_json(t136.*)
             FROM
               (
                 SELECT
@@ -1435,14 +1481,14 @@ SELECT
                     CASE
                       WHEN t1."total_original" IS NOT NULL THEN (
                         SELECT
-                          row_to_json(t129)
+                          row_to_json(t129.*)
                         FROM
                           (
                             SELECT
                               trim_scale(t1."total_original") AS "amount",
                               (
                                 SELECT
-                                  row_to_json(t128)
+                                  row_to_json(t128.*)
                                 FROM
                                   (
                                     SELECT
@@ -1463,14 +1509,14 @@ SELECT
                     CASE
                       WHEN t1."total_agent" IS NOT NULL THEN (
                         SELECT
-                          row_to_json(t132)
+                          row_to_json(t132.*)
                         FROM
                           (
                             SELECT
                               trim_scale(t1."total_agent") AS "amount",
                               (
                                 SELECT
-                                  row_to_json(t131)
+                                  row_to_json(t131.*)
                                 FROM
                                   (
                                     SELECT
@@ -1491,14 +1537,14 @@ SELECT
                     CASE
                       WHEN t1."total_sold" IS NOT NULL THEN (
                         SELECT
-                          row_to_json(t135)
+                          row_to_json(t135.*)
                         FROM
                           (
                             SELECT
                               trim_scale(t1."total_sold") AS "amount",
                               (
                                 SELECT
-                                  row_to_json(t134)
+                                  row_to_json(t134.*)
                                 FROM
                                   (
                                     SELECT

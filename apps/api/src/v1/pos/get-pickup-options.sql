@@ -8,7 +8,7 @@
 SELECT
   (
     SELECT
-      row_to_json(t9)
+      row_to_json(t9.*)
     FROM
       (
         SELECT
@@ -20,7 +20,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t4)
+                    row_to_json(t4.*)
                   FROM
                     (
                       SELECT
@@ -36,7 +36,7 @@ SELECT
                         t2."time_before" AS "time_before",
                         (
                           SELECT
-                            row_to_json(t3)
+                            row_to_json(t3.*)
                           FROM
                             (
                               SELECT
@@ -57,13 +57,13 @@ SELECT
           ) AS "places",
           (
             SELECT
-              row_to_json(t8)
+              row_to_json(t8.*)
             FROM
               (
                 SELECT
                   (
                     SELECT
-                      row_to_json(t5)
+                      row_to_json(t5.*)
                     FROM
                       (
                         SELECT
@@ -76,7 +76,7 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t7)
+                            row_to_json(t7.*)
                           FROM
                             (
                               SELECT

@@ -8,7 +8,7 @@
 SELECT
   (
     SELECT
-      row_to_json(t56)
+      row_to_json(t56.*)
     FROM
       (
         SELECT
@@ -42,7 +42,7 @@ SELECT
           (t1."organization_id" = ANY ($staffOf::int4[])) AS "editable",
           (
             SELECT
-              row_to_json(t5)
+              row_to_json(t5.*)
             FROM
               (
                 SELECT
@@ -54,17 +54,19 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t4)
+                            row_to_json(t4.*)
                           FROM
                             (
                               SELECT
                                 t3."key" AS "key",
-                                CASE
-                                  WHEN jsonb_typeof(t3."value") <> 'number' THEN to_json(t3."value")
-                                  WHEN t3."value" = '0'
-                                  OR abs(t3."value"::numeric) >= 1e-6
-                                  AND abs(t3."value"::numeric) < 1e21 THEN to_json(trim_scale(t3."value"::float8::text::numeric))
-                                  ELSE regexp_replace(t3."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                CASE jsonb_typeof(t3."value")
+                                  WHEN 'number' THEN CASE
+                                    WHEN t3."value"::numeric = 0
+                                    OR abs(t3."value"::numeric) >= 1e-6
+                                    AND abs(t3."value"::numeric) < 1e21 THEN to_json(trim_scale(t3."value"::numeric::float8::text::numeric))
+                                    ELSE regexp_replace(t3."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                  END
+                                  ELSE to_json(t3."value")
                                 END AS "value"
                               FROM
                                 "tag" t3
@@ -84,7 +86,7 @@ SELECT
           ) AS "supplier",
           (
             SELECT
-              row_to_json(t9)
+              row_to_json(t9.*)
             FROM
               (
                 SELECT
@@ -93,7 +95,7 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t8)
+                            row_to_json(t8.*)
                           FROM
                             (
                               SELECT
@@ -116,7 +118,7 @@ SELECT
           ) AS "currencies",
           (
             SELECT
-              row_to_json(t15)
+              row_to_json(t15.*)
             FROM
               (
                 SELECT
@@ -124,7 +126,7 @@ SELECT
                   t10."name" AS "name",
                   (
                     SELECT
-                      row_to_json(t12)
+                      row_to_json(t12.*)
                     FROM
                       (
                         SELECT
@@ -142,7 +144,7 @@ SELECT
                       array_to_json(
                         ARRAY(
                           SELECT
-                            row_to_json(t14)
+                            row_to_json(t14.*)
                           FROM
                             (
                               SELECT
@@ -176,7 +178,7 @@ SELECT
           ) AS "organization",
           (
             SELECT
-              row_to_json(t23)
+              row_to_json(t23.*)
             FROM
               (
                 SELECT
@@ -186,7 +188,7 @@ SELECT
                   t16."address" AS "address",
                   (
                     SELECT
-                      row_to_json(t22)
+                      row_to_json(t22.*)
                     FROM
                       (
                         SELECT
@@ -194,7 +196,7 @@ SELECT
                           coalesce((t17."translations" -> $lang::text) ->> 'name', t17."name") AS "name",
                           (
                             SELECT
-                              row_to_json(t19)
+                              row_to_json(t19.*)
                             FROM
                               (
                                 SELECT
@@ -212,17 +214,19 @@ SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t21)
+                                    row_to_json(t21.*)
                                   FROM
                                     (
                                       SELECT
                                         t20."key" AS "key",
-                                        CASE
-                                          WHEN jsonb_typeof(t20."value") <> 'number' THEN to_json(t20."value")
-                                          WHEN t20."value" = '0'
-                                          OR abs(t20."value"::numeric) >= 1e-6
-                                          AND abs(t20."value"::numeric) < 1e21 THEN to_json(trim_scale(t20."value"::float8::text::numeric))
-                                          ELSE regexp_replace(t20."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        CASE jsonb_typeof(t20."value")
+                                          WHEN 'number' THEN CASE
+                                            WHEN t20."value"::numeric = 0
+                                            OR abs(t20."value"::numeric) >= 1e-6
+                                            AND abs(t20."value"::numeric) < 1e21 THEN to_json(trim_scale(t20."value"::numeric::float8::text::numeric))
+                                            ELSE regexp_replace(t20."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                          END
+                                          ELSE to_json(t20."value")
                                         END AS "value"
                                       FROM
                                         "tag" t20
@@ -252,7 +256,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t32)
+                    row_to_json(t32.*)
                   FROM
                     (
                       SELECT
@@ -262,7 +266,7 @@ SELECT
                         t25."address" AS "address",
                         (
                           SELECT
-                            row_to_json(t31)
+                            row_to_json(t31.*)
                           FROM
                             (
                               SELECT
@@ -270,7 +274,7 @@ SELECT
                                 coalesce((t26."translations" -> $lang::text) ->> 'name', t26."name") AS "name",
                                 (
                                   SELECT
-                                    row_to_json(t28)
+                                    row_to_json(t28.*)
                                   FROM
                                     (
                                       SELECT
@@ -288,17 +292,19 @@ SELECT
                                     array_to_json(
                                       ARRAY(
                                         SELECT
-                                          row_to_json(t30)
+                                          row_to_json(t30.*)
                                         FROM
                                           (
                                             SELECT
                                               t29."key" AS "key",
-                                              CASE
-                                                WHEN jsonb_typeof(t29."value") <> 'number' THEN to_json(t29."value")
-                                                WHEN t29."value" = '0'
-                                                OR abs(t29."value"::numeric) >= 1e-6
-                                                AND abs(t29."value"::numeric) < 1e21 THEN to_json(trim_scale(t29."value"::float8::text::numeric))
-                                                ELSE regexp_replace(t29."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                              CASE jsonb_typeof(t29."value")
+                                                WHEN 'number' THEN CASE
+                                                  WHEN t29."value"::numeric = 0
+                                                  OR abs(t29."value"::numeric) >= 1e-6
+                                                  AND abs(t29."value"::numeric) < 1e21 THEN to_json(trim_scale(t29."value"::numeric::float8::text::numeric))
+                                                  ELSE regexp_replace(t29."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                END
+                                                ELSE to_json(t29."value")
                                               END AS "value"
                                             FROM
                                               "tag" t29
@@ -334,7 +340,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t37)
+                    row_to_json(t37.*)
                   FROM
                     (
                       SELECT
@@ -345,17 +351,19 @@ SELECT
                             array_to_json(
                               ARRAY(
                                 SELECT
-                                  row_to_json(t36)
+                                  row_to_json(t36.*)
                                 FROM
                                   (
                                     SELECT
                                       t35."key" AS "key",
-                                      CASE
-                                        WHEN jsonb_typeof(t35."value") <> 'number' THEN to_json(t35."value")
-                                        WHEN t35."value" = '0'
-                                        OR abs(t35."value"::numeric) >= 1e-6
-                                        AND abs(t35."value"::numeric) < 1e21 THEN to_json(trim_scale(t35."value"::float8::text::numeric))
-                                        ELSE regexp_replace(t35."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                      CASE jsonb_typeof(t35."value")
+                                        WHEN 'number' THEN CASE
+                                          WHEN t35."value"::numeric = 0
+                                          OR abs(t35."value"::numeric) >= 1e-6
+                                          AND abs(t35."value"::numeric) < 1e21 THEN to_json(trim_scale(t35."value"::numeric::float8::text::numeric))
+                                          ELSE regexp_replace(t35."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                        END
+                                        ELSE to_json(t35."value")
                                       END AS "value"
                                     FROM
                                       "tag" t35
@@ -384,7 +392,7 @@ SELECT
             CASE
               WHEN t1."ticket_title" IS NOT NULL THEN (
                 SELECT
-                  row_to_json(t38)
+                  row_to_json(t38.*)
                 FROM
                   (
                     SELECT
@@ -400,7 +408,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t41)
+                    row_to_json(t41.*)
                   FROM
                     (
                       SELECT
@@ -424,7 +432,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t43)
+                    row_to_json(t43.*)
                   FROM
                     (
                       SELECT
@@ -444,7 +452,7 @@ SELECT
           ) AS "videos",
           (
             SELECT
-              row_to_json(t45)
+              row_to_json(t45.*)
             FROM
               (
                 SELECT
@@ -459,7 +467,7 @@ SELECT
           ) AS "banner",
           (
             SELECT
-              row_to_json(t47)
+              row_to_json(t47.*)
             FROM
               (
                 SELECT
@@ -477,7 +485,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t53)
+                    row_to_json(t53.*)
                   FROM
                     (
                       SELECT
@@ -492,7 +500,7 @@ SELECT
                         t48."has_tour_guide" AS "has_tour_guide",
                         (
                           SELECT
-                            row_to_json(t49)
+                            row_to_json(t49.*)
                           FROM
                             (
                               SELECT
@@ -510,7 +518,7 @@ SELECT
                             array_to_json(
                               ARRAY(
                                 SELECT
-                                  row_to_json(t52)
+                                  row_to_json(t52.*)
                                 FROM
                                   (
                                     SELECT
@@ -521,7 +529,7 @@ SELECT
                                       t50."maximum" AS "maximum",
                                       (
                                         SELECT
-                                          row_to_json(t51)
+                                          row_to_json(t51.*)
                                         FROM
                                           (
                                             SELECT
@@ -575,17 +583,19 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t55)
+                    row_to_json(t55.*)
                   FROM
                     (
                       SELECT
                         t54."key" AS "key",
-                        CASE
-                          WHEN jsonb_typeof(t54."value") <> 'number' THEN to_json(t54."value")
-                          WHEN t54."value" = '0'
-                          OR abs(t54."value"::numeric) >= 1e-6
-                          AND abs(t54."value"::numeric) < 1e21 THEN to_json(trim_scale(t54."value"::float8::text::numeric))
-                          ELSE regexp_replace(t54."value"::float8::text, 'e([+-])0', 'e\1')::json
+                        CASE jsonb_typeof(t54."value")
+                          WHEN 'number' THEN CASE
+                            WHEN t54."value"::numeric = 0
+                            OR abs(t54."value"::numeric) >= 1e-6
+                            AND abs(t54."value"::numeric) < 1e21 THEN to_json(trim_scale(t54."value"::numeric::float8::text::numeric))
+                            ELSE regexp_replace(t54."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                          END
+                          ELSE to_json(t54."value")
                         END AS "value"
                       FROM
                         "tag" t54

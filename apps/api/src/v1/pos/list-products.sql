@@ -9,7 +9,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -43,7 +43,7 @@ SELECT
             (t1."organization_id" = ANY ($staffOf::int4[])) AS "editable",
             (
               SELECT
-                row_to_json(t5)
+                row_to_json(t5.*)
               FROM
                 (
                   SELECT
@@ -55,17 +55,19 @@ SELECT
                         array_to_json(
                           ARRAY(
                             SELECT
-                              row_to_json(t4)
+                              row_to_json(t4.*)
                             FROM
                               (
                                 SELECT
                                   t3."key" AS "key",
-                                  CASE
-                                    WHEN jsonb_typeof(t3."value") <> 'number' THEN to_json(t3."value")
-                                    WHEN t3."value" = '0'
-                                    OR abs(t3."value"::numeric) >= 1e-6
-                                    AND abs(t3."value"::numeric) < 1e21 THEN to_json(trim_scale(t3."value"::float8::text::numeric))
-                                    ELSE regexp_replace(t3."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                  CASE jsonb_typeof(t3."value")
+                                    WHEN 'number' THEN CASE
+                                      WHEN t3."value"::numeric = 0
+                                      OR abs(t3."value"::numeric) >= 1e-6
+                                      AND abs(t3."value"::numeric) < 1e21 THEN to_json(trim_scale(t3."value"::numeric::float8::text::numeric))
+                                      ELSE regexp_replace(t3."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                    END
+                                    ELSE to_json(t3."value")
                                   END AS "value"
                                 FROM
                                   "tag" t3
@@ -85,7 +87,7 @@ SELECT
             ) AS "supplier",
             (
               SELECT
-                row_to_json(t9)
+                row_to_json(t9.*)
               FROM
                 (
                   SELECT
@@ -94,7 +96,7 @@ SELECT
                         array_to_json(
                           ARRAY(
                             SELECT
-                              row_to_json(t8)
+                              row_to_json(t8.*)
                             FROM
                               (
                                 SELECT
@@ -117,7 +119,7 @@ SELECT
             ) AS "currencies",
             (
               SELECT
-                row_to_json(t15)
+                row_to_json(t15.*)
               FROM
                 (
                   SELECT
@@ -125,7 +127,7 @@ SELECT
                     t10."name" AS "name",
                     (
                       SELECT
-                        row_to_json(t12)
+                        row_to_json(t12.*)
                       FROM
                         (
                           SELECT
@@ -143,7 +145,7 @@ SELECT
                         array_to_json(
                           ARRAY(
                             SELECT
-                              row_to_json(t14)
+                              row_to_json(t14.*)
                             FROM
                               (
                                 SELECT
@@ -177,7 +179,7 @@ SELECT
             ) AS "organization",
             (
               SELECT
-                row_to_json(t23)
+                row_to_json(t23.*)
               FROM
                 (
                   SELECT
@@ -187,7 +189,7 @@ SELECT
                     t16."address" AS "address",
                     (
                       SELECT
-                        row_to_json(t22)
+                        row_to_json(t22.*)
                       FROM
                         (
                           SELECT
@@ -195,7 +197,7 @@ SELECT
                             coalesce((t17."translations" -> $lang::text) ->> 'name', t17."name") AS "name",
                             (
                               SELECT
-                                row_to_json(t19)
+                                row_to_json(t19.*)
                               FROM
                                 (
                                   SELECT
@@ -213,17 +215,19 @@ SELECT
                                 array_to_json(
                                   ARRAY(
                                     SELECT
-                                      row_to_json(t21)
+                                      row_to_json(t21.*)
                                     FROM
                                       (
                                         SELECT
                                           t20."key" AS "key",
-                                          CASE
-                                            WHEN jsonb_typeof(t20."value") <> 'number' THEN to_json(t20."value")
-                                            WHEN t20."value" = '0'
-                                            OR abs(t20."value"::numeric) >= 1e-6
-                                            AND abs(t20."value"::numeric) < 1e21 THEN to_json(trim_scale(t20."value"::float8::text::numeric))
-                                            ELSE regexp_replace(t20."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                          CASE jsonb_typeof(t20."value")
+                                            WHEN 'number' THEN CASE
+                                              WHEN t20."value"::numeric = 0
+                                              OR abs(t20."value"::numeric) >= 1e-6
+                                              AND abs(t20."value"::numeric) < 1e21 THEN to_json(trim_scale(t20."value"::numeric::float8::text::numeric))
+                                              ELSE regexp_replace(t20."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                            END
+                                            ELSE to_json(t20."value")
                                           END AS "value"
                                         FROM
                                           "tag" t20
@@ -253,7 +257,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t32)
+                      row_to_json(t32.*)
                     FROM
                       (
                         SELECT
@@ -263,7 +267,7 @@ SELECT
                           t25."address" AS "address",
                           (
                             SELECT
-                              row_to_json(t31)
+                              row_to_json(t31.*)
                             FROM
                               (
                                 SELECT
@@ -271,7 +275,7 @@ SELECT
                                   coalesce((t26."translations" -> $lang::text) ->> 'name', t26."name") AS "name",
                                   (
                                     SELECT
-                                      row_to_json(t28)
+                                      row_to_json(t28.*)
                                     FROM
                                       (
                                         SELECT
@@ -289,17 +293,19 @@ SELECT
                                       array_to_json(
                                         ARRAY(
                                           SELECT
-                                            row_to_json(t30)
+                                            row_to_json(t30.*)
                                           FROM
                                             (
                                               SELECT
                                                 t29."key" AS "key",
-                                                CASE
-                                                  WHEN jsonb_typeof(t29."value") <> 'number' THEN to_json(t29."value")
-                                                  WHEN t29."value" = '0'
-                                                  OR abs(t29."value"::numeric) >= 1e-6
-                                                  AND abs(t29."value"::numeric) < 1e21 THEN to_json(trim_scale(t29."value"::float8::text::numeric))
-                                                  ELSE regexp_replace(t29."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                                CASE jsonb_typeof(t29."value")
+                                                  WHEN 'number' THEN CASE
+                                                    WHEN t29."value"::numeric = 0
+                                                    OR abs(t29."value"::numeric) >= 1e-6
+                                                    AND abs(t29."value"::numeric) < 1e21 THEN to_json(trim_scale(t29."value"::numeric::float8::text::numeric))
+                                                    ELSE regexp_replace(t29."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                  END
+                                                  ELSE to_json(t29."value")
                                                 END AS "value"
                                               FROM
                                                 "tag" t29
@@ -335,7 +341,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t37)
+                      row_to_json(t37.*)
                     FROM
                       (
                         SELECT
@@ -346,17 +352,19 @@ SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t36)
+                                    row_to_json(t36.*)
                                   FROM
                                     (
                                       SELECT
                                         t35."key" AS "key",
-                                        CASE
-                                          WHEN jsonb_typeof(t35."value") <> 'number' THEN to_json(t35."value")
-                                          WHEN t35."value" = '0'
-                                          OR abs(t35."value"::numeric) >= 1e-6
-                                          AND abs(t35."value"::numeric) < 1e21 THEN to_json(trim_scale(t35."value"::float8::text::numeric))
-                                          ELSE regexp_replace(t35."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        CASE jsonb_typeof(t35."value")
+                                          WHEN 'number' THEN CASE
+                                            WHEN t35."value"::numeric = 0
+                                            OR abs(t35."value"::numeric) >= 1e-6
+                                            AND abs(t35."value"::numeric) < 1e21 THEN to_json(trim_scale(t35."value"::numeric::float8::text::numeric))
+                                            ELSE regexp_replace(t35."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                          END
+                                          ELSE to_json(t35."value")
                                         END AS "value"
                                       FROM
                                         "tag" t35
@@ -385,7 +393,7 @@ SELECT
               CASE
                 WHEN t1."ticket_title" IS NOT NULL THEN (
                   SELECT
-                    row_to_json(t38)
+                    row_to_json(t38.*)
                   FROM
                     (
                       SELECT
@@ -401,7 +409,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t41)
+                      row_to_json(t41.*)
                     FROM
                       (
                         SELECT
@@ -425,7 +433,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t43)
+                      row_to_json(t43.*)
                     FROM
                       (
                         SELECT
@@ -445,7 +453,7 @@ SELECT
             ) AS "videos",
             (
               SELECT
-                row_to_json(t45)
+                row_to_json(t45.*)
               FROM
                 (
                   SELECT
@@ -460,7 +468,7 @@ SELECT
             ) AS "banner",
             (
               SELECT
-                row_to_json(t47)
+                row_to_json(t47.*)
               FROM
                 (
                   SELECT
@@ -478,7 +486,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t53)
+                      row_to_json(t53.*)
                     FROM
                       (
                         SELECT
@@ -493,7 +501,7 @@ SELECT
                           t48."has_tour_guide" AS "has_tour_guide",
                           (
                             SELECT
-                              row_to_json(t49)
+                              row_to_json(t49.*)
                             FROM
                               (
                                 SELECT
@@ -511,7 +519,7 @@ SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t52)
+                                    row_to_json(t52.*)
                                   FROM
                                     (
                                       SELECT
@@ -522,7 +530,7 @@ SELECT
                                         t50."maximum" AS "maximum",
                                         (
                                           SELECT
-                                            row_to_json(t51)
+                                            row_to_json(t51.*)
                                           FROM
                                             (
                                               SELECT
@@ -576,17 +584,19 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t55)
+                      row_to_json(t55.*)
                     FROM
                       (
                         SELECT
                           t54."key" AS "key",
-                          CASE
-                            WHEN jsonb_typeof(t54."value") <> 'number' THEN to_json(t54."value")
-                            WHEN t54."value" = '0'
-                            OR abs(t54."value"::numeric) >= 1e-6
-                            AND abs(t54."value"::numeric) < 1e21 THEN to_json(trim_scale(t54."value"::float8::text::numeric))
-                            ELSE regexp_replace(t54."value"::float8::text, 'e([+-])0', 'e\1')::json
+                          CASE jsonb_typeof(t54."value")
+                            WHEN 'number' THEN CASE
+                              WHEN t54."value"::numeric = 0
+                              OR abs(t54."value"::numeric) >= 1e-6
+                              AND abs(t54."value"::numeric) < 1e21 THEN to_json(trim_scale(t54."value"::numeric::float8::text::numeric))
+                              ELSE regexp_replace(t54."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                            END
+                            ELSE to_json(t54."value")
                           END AS "value"
                         FROM
                           "tag" t54
@@ -603,13 +613,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "product" t1 ON (t1."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );
@@ -618,7 +628,7 @@ SELECT
 SELECT
   (
     SELECT
-      row_to_json(t57)
+      row_to_json(t57.*)
     FROM
       (
         SELECT

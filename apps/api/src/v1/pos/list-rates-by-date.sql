@@ -108,7 +108,7 @@ WITH
       coalesce((t1."translations" -> $lang::text) ->> 'title', t1."title") AS c2,
       (
         SELECT
-          row_to_json(t4)
+          row_to_json(t4.*)
         FROM
           (
             SELECT
@@ -117,7 +117,7 @@ WITH
               (t2."capacity")::text AS "capacity",
               (
                 SELECT
-                  row_to_json(t3)
+                  row_to_json(t3.*)
                 FROM
                   (
                     SELECT
@@ -142,14 +142,14 @@ WITH
           array_to_json(
             ARRAY(
               SELECT
-                row_to_json(t8)
+                row_to_json(t8.*)
               FROM
                 (
                   SELECT
                     trim_scale(t5."sold") AS "amount",
                     (
                       SELECT
-                        row_to_json(t7)
+                        row_to_json(t7.*)
                       FROM
                         (
                           SELECT
@@ -179,13 +179,13 @@ WITH
           array_to_json(
             ARRAY(
               SELECT
-                row_to_json(t17)
+                row_to_json(t17.*)
               FROM
                 (
                   SELECT
                     (
                       SELECT
-                        row_to_json(t12)
+                        row_to_json(t12.*)
                       FROM
                         (
                           SELECT
@@ -196,7 +196,7 @@ WITH
                             t10."maximum" AS "maximum",
                             (
                               SELECT
-                                row_to_json(t11)
+                                row_to_json(t11.*)
                               FROM
                                 (
                                   SELECT
@@ -215,14 +215,14 @@ WITH
                         array_to_json(
                           ARRAY(
                             SELECT
-                              row_to_json(t16)
+                              row_to_json(t16.*)
                             FROM
                               (
                                 SELECT
                                   trim_scale(t13."sold") AS "amount",
                                   (
                                     SELECT
-                                      row_to_json(t15)
+                                      row_to_json(t15.*)
                                     FROM
                                       (
                                         SELECT
@@ -266,7 +266,7 @@ WITH
       ) AS c5,
       (
         SELECT
-          row_to_json(t20)
+          row_to_json(t20.*)
         FROM
           (
             SELECT
@@ -275,7 +275,7 @@ WITH
                   array_to_json(
                     ARRAY(
                       SELECT
-                        row_to_json(t19)
+                        row_to_json(t19.*)
                       FROM
                         (
                           SELECT
@@ -310,7 +310,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(t24)
+        row_to_json(t24.*)
       FROM
         (
           SELECT
@@ -320,7 +320,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t23)
+                      row_to_json(t23.*)
                     FROM
                       (
                         SELECT
@@ -335,7 +335,7 @@ SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t22)
+                                    row_to_json(t22.*)
                                   FROM
                                     (
                                       SELECT

@@ -9,7 +9,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -19,7 +19,7 @@ SELECT
             t1."back_office" AS "back_office",
             (
               SELECT
-                row_to_json(t7)
+                row_to_json(t7.*)
               FROM
                 (
                   SELECT
@@ -27,7 +27,7 @@ SELECT
                     t2."name" AS "name",
                     (
                       SELECT
-                        row_to_json(t4)
+                        row_to_json(t4.*)
                       FROM
                         (
                           SELECT
@@ -45,7 +45,7 @@ SELECT
                         array_to_json(
                           ARRAY(
                             SELECT
-                              row_to_json(t6)
+                              row_to_json(t6.*)
                             FROM
                               (
                                 SELECT
@@ -79,7 +79,7 @@ SELECT
             ) AS "organization",
             (
               SELECT
-                row_to_json(t15)
+                row_to_json(t15.*)
               FROM
                 (
                   SELECT
@@ -89,7 +89,7 @@ SELECT
                     t8."address" AS "address",
                     (
                       SELECT
-                        row_to_json(t14)
+                        row_to_json(t14.*)
                       FROM
                         (
                           SELECT
@@ -97,7 +97,7 @@ SELECT
                             coalesce((t9."translations" -> $lang::text) ->> 'name', t9."name") AS "name",
                             (
                               SELECT
-                                row_to_json(t11)
+                                row_to_json(t11.*)
                               FROM
                                 (
                                   SELECT
@@ -115,17 +115,19 @@ SELECT
                                 array_to_json(
                                   ARRAY(
                                     SELECT
-                                      row_to_json(t13)
+                                      row_to_json(t13.*)
                                     FROM
                                       (
                                         SELECT
                                           t12."key" AS "key",
-                                          CASE
-                                            WHEN jsonb_typeof(t12."value") <> 'number' THEN to_json(t12."value")
-                                            WHEN t12."value" = '0'
-                                            OR abs(t12."value"::numeric) >= 1e-6
-                                            AND abs(t12."value"::numeric) < 1e21 THEN to_json(trim_scale(t12."value"::float8::text::numeric))
-                                            ELSE regexp_replace(t12."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                          CASE jsonb_typeof(t12."value")
+                                            WHEN 'number' THEN CASE
+                                              WHEN t12."value"::numeric = 0
+                                              OR abs(t12."value"::numeric) >= 1e-6
+                                              AND abs(t12."value"::numeric) < 1e21 THEN to_json(trim_scale(t12."value"::numeric::float8::text::numeric))
+                                              ELSE regexp_replace(t12."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                            END
+                                            ELSE to_json(t12."value")
                                           END AS "value"
                                         FROM
                                           "tag" t12
@@ -155,7 +157,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t20)
+                      row_to_json(t20.*)
                     FROM
                       (
                         SELECT
@@ -166,17 +168,19 @@ SELECT
                               array_to_json(
                                 ARRAY(
                                   SELECT
-                                    row_to_json(t19)
+                                    row_to_json(t19.*)
                                   FROM
                                     (
                                       SELECT
                                         t18."key" AS "key",
-                                        CASE
-                                          WHEN jsonb_typeof(t18."value") <> 'number' THEN to_json(t18."value")
-                                          WHEN t18."value" = '0'
-                                          OR abs(t18."value"::numeric) >= 1e-6
-                                          AND abs(t18."value"::numeric) < 1e21 THEN to_json(trim_scale(t18."value"::float8::text::numeric))
-                                          ELSE regexp_replace(t18."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                        CASE jsonb_typeof(t18."value")
+                                          WHEN 'number' THEN CASE
+                                            WHEN t18."value"::numeric = 0
+                                            OR abs(t18."value"::numeric) >= 1e-6
+                                            AND abs(t18."value"::numeric) < 1e21 THEN to_json(trim_scale(t18."value"::numeric::float8::text::numeric))
+                                            ELSE regexp_replace(t18."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                          END
+                                          ELSE to_json(t18."value")
                                         END AS "value"
                                       FROM
                                         "tag" t18
@@ -206,7 +210,7 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t23)
+                      row_to_json(t23.*)
                     FROM
                       (
                         SELECT
@@ -227,7 +231,7 @@ SELECT
             ) AS "images",
             (
               SELECT
-                row_to_json(t25)
+                row_to_json(t25.*)
               FROM
                 (
                   SELECT
@@ -242,7 +246,7 @@ SELECT
             ) AS "banner",
             (
               SELECT
-                row_to_json(t27)
+                row_to_json(t27.*)
               FROM
                 (
                   SELECT
@@ -260,17 +264,19 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t29)
+                      row_to_json(t29.*)
                     FROM
                       (
                         SELECT
                           t28."key" AS "key",
-                          CASE
-                            WHEN jsonb_typeof(t28."value") <> 'number' THEN to_json(t28."value")
-                            WHEN t28."value" = '0'
-                            OR abs(t28."value"::numeric) >= 1e-6
-                            AND abs(t28."value"::numeric) < 1e21 THEN to_json(trim_scale(t28."value"::float8::text::numeric))
-                            ELSE regexp_replace(t28."value"::float8::text, 'e([+-])0', 'e\1')::json
+                          CASE jsonb_typeof(t28."value")
+                            WHEN 'number' THEN CASE
+                              WHEN t28."value"::numeric = 0
+                              OR abs(t28."value"::numeric) >= 1e-6
+                              AND abs(t28."value"::numeric) < 1e21 THEN to_json(trim_scale(t28."value"::numeric::float8::text::numeric))
+                              ELSE regexp_replace(t28."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                            END
+                            ELSE to_json(t28."value")
                           END AS "value"
                         FROM
                           "tag" t28
@@ -304,20 +310,20 @@ SELECT
             ) AS "additional_services",
             (
               SELECT
-                row_to_json(t34)
+                row_to_json(t34.*)
               FROM
                 (
                   SELECT
                     (
                       SELECT
-                        row_to_json(t33)
+                        row_to_json(t33.*)
                       FROM
                         (
                           SELECT
                             trim_scale(t30.amount) AS "amount",
                             (
                               SELECT
-                                row_to_json(t32)
+                                row_to_json(t32.*)
                               FROM
                                 (
                                   SELECT
@@ -388,13 +394,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "product" t1 ON (t1."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );
@@ -403,7 +409,7 @@ SELECT
 SELECT
   (
     SELECT
-      row_to_json(t36)
+      row_to_json(t36.*)
     FROM
       (
         SELECT

@@ -9,7 +9,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -17,7 +17,7 @@ SELECT
             coalesce((t1."translations" -> $lang::text) ->> 'name', t1."name") AS "name",
             (
               SELECT
-                row_to_json(t3)
+                row_to_json(t3.*)
               FROM
                 (
                   SELECT
@@ -35,17 +35,19 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t5)
+                      row_to_json(t5.*)
                     FROM
                       (
                         SELECT
                           t4."key" AS "key",
-                          CASE
-                            WHEN jsonb_typeof(t4."value") <> 'number' THEN to_json(t4."value")
-                            WHEN t4."value" = '0'
-                            OR abs(t4."value"::numeric) >= 1e-6
-                            AND abs(t4."value"::numeric) < 1e21 THEN to_json(trim_scale(t4."value"::float8::text::numeric))
-                            ELSE regexp_replace(t4."value"::float8::text, 'e([+-])0', 'e\1')::json
+                          CASE jsonb_typeof(t4."value")
+                            WHEN 'number' THEN CASE
+                              WHEN t4."value"::numeric = 0
+                              OR abs(t4."value"::numeric) >= 1e-6
+                              AND abs(t4."value"::numeric) < 1e21 THEN to_json(trim_scale(t4."value"::numeric::float8::text::numeric))
+                              ELSE regexp_replace(t4."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                            END
+                            ELSE to_json(t4."value")
                           END AS "value"
                         FROM
                           "tag" t4
@@ -62,13 +64,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "city" t1 ON (t1."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );

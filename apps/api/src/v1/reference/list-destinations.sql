@@ -9,7 +9,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(t1)
+        row_to_json(t1.*)
       FROM
         (
           SELECT

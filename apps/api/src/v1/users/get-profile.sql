@@ -8,7 +8,7 @@
 SELECT
   (
     SELECT
-      row_to_json(t18)
+      row_to_json(t18.*)
     FROM
       (
         SELECT
@@ -20,17 +20,19 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t3)
+                    row_to_json(t3.*)
                   FROM
                     (
                       SELECT
                         t2."key" AS "key",
-                        CASE
-                          WHEN jsonb_typeof(t2."value") <> 'number' THEN to_json(t2."value")
-                          WHEN t2."value" = '0'
-                          OR abs(t2."value"::numeric) >= 1e-6
-                          AND abs(t2."value"::numeric) < 1e21 THEN to_json(trim_scale(t2."value"::float8::text::numeric))
-                          ELSE regexp_replace(t2."value"::float8::text, 'e([+-])0', 'e\1')::json
+                        CASE jsonb_typeof(t2."value")
+                          WHEN 'number' THEN CASE
+                            WHEN t2."value"::numeric = 0
+                            OR abs(t2."value"::numeric) >= 1e-6
+                            AND abs(t2."value"::numeric) < 1e21 THEN to_json(trim_scale(t2."value"::numeric::float8::text::numeric))
+                            ELSE regexp_replace(t2."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                          END
+                          ELSE to_json(t2."value")
                         END AS "value"
                       FROM
                         "tag" t2
@@ -48,7 +50,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t11)
+                    row_to_json(t11.*)
                   FROM
                     (
                       SELECT
@@ -60,17 +62,19 @@ SELECT
                             array_to_json(
                               ARRAY(
                                 SELECT
-                                  row_to_json(t7)
+                                  row_to_json(t7.*)
                                 FROM
                                   (
                                     SELECT
                                       t6."key" AS "key",
-                                      CASE
-                                        WHEN jsonb_typeof(t6."value") <> 'number' THEN to_json(t6."value")
-                                        WHEN t6."value" = '0'
-                                        OR abs(t6."value"::numeric) >= 1e-6
-                                        AND abs(t6."value"::numeric) < 1e21 THEN to_json(trim_scale(t6."value"::float8::text::numeric))
-                                        ELSE regexp_replace(t6."value"::float8::text, 'e([+-])0', 'e\1')::json
+                                      CASE jsonb_typeof(t6."value")
+                                        WHEN 'number' THEN CASE
+                                          WHEN t6."value"::numeric = 0
+                                          OR abs(t6."value"::numeric) >= 1e-6
+                                          AND abs(t6."value"::numeric) < 1e21 THEN to_json(trim_scale(t6."value"::numeric::float8::text::numeric))
+                                          ELSE regexp_replace(t6."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                        END
+                                        ELSE to_json(t6."value")
                                       END AS "value"
                                     FROM
                                       "tag" t6
@@ -87,7 +91,7 @@ SELECT
                             array_to_json(
                               ARRAY(
                                 SELECT
-                                  row_to_json(t10)
+                                  row_to_json(t10.*)
                                 FROM
                                   (
                                     SELECT
@@ -131,7 +135,7 @@ SELECT
               array_to_json(
                 ARRAY(
                   SELECT
-                    row_to_json(t17)
+                    row_to_json(t17.*)
                   FROM
                     (
                       SELECT
@@ -139,7 +143,7 @@ SELECT
                         t12."name" AS "name",
                         (
                           SELECT
-                            row_to_json(t14)
+                            row_to_json(t14.*)
                           FROM
                             (
                               SELECT
@@ -157,7 +161,7 @@ SELECT
                             array_to_json(
                               ARRAY(
                                 SELECT
-                                  row_to_json(t16)
+                                  row_to_json(t16.*)
                                 FROM
                                   (
                                     SELECT

@@ -9,7 +9,7 @@ SELECT
   array_to_json(
     ARRAY(
       SELECT
-        row_to_json(e1)
+        row_to_json(e1.*)
       FROM
         (
           SELECT
@@ -31,17 +31,19 @@ SELECT
                 array_to_json(
                   ARRAY(
                     SELECT
-                      row_to_json(t3)
+                      row_to_json(t3.*)
                     FROM
                       (
                         SELECT
                           t2."key" AS "key",
-                          CASE
-                            WHEN jsonb_typeof(t2."value") <> 'number' THEN to_json(t2."value")
-                            WHEN t2."value" = '0'
-                            OR abs(t2."value"::numeric) >= 1e-6
-                            AND abs(t2."value"::numeric) < 1e21 THEN to_json(trim_scale(t2."value"::float8::text::numeric))
-                            ELSE regexp_replace(t2."value"::float8::text, 'e([+-])0', 'e\1')::json
+                          CASE jsonb_typeof(t2."value")
+                            WHEN 'number' THEN CASE
+                              WHEN t2."value"::numeric = 0
+                              OR abs(t2."value"::numeric) >= 1e-6
+                              AND abs(t2."value"::numeric) < 1e21 THEN to_json(trim_scale(t2."value"::numeric::float8::text::numeric))
+                              ELSE regexp_replace(t2."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                            END
+                            ELSE to_json(t2."value")
                           END AS "value"
                         FROM
                           "tag" t2
@@ -58,13 +60,13 @@ SELECT
             (
               SELECT
                 l."id",
-                row_number() OVER () AS "#"
+                row_number() OVER () AS "position"
               FROM
                 (…) l
             ) f
             JOIN "user" t1 ON (t1."id") = (f."id")
           ORDER BY
-            f."#"
+            f."position"
         ) e1
     )
   );
