@@ -51,7 +51,7 @@ const REQUESTED: Record<string, Requested> = {
 export function requestedBy({ name, document }: Operation): Requested {
   const [first] = getOperationAST(document)?.selectionSet.selections ?? [];
   const requested = first?.kind === Kind.FIELD ? REQUESTED[first.name.value] : undefined;
-  if (!requested) throw new Error(`The table has no entry for the root field of ${name}.`);
+  if (!requested) throw new Error(`REQUESTED in equivalence.ts has no entry for the root field of ${name}.`);
   return requested;
 }
 

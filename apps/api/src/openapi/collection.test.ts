@@ -42,7 +42,7 @@ describe('the collection', () => {
     for (const name of used) {
       const kept = scripts.some((script) => script.includes(`set('${name}'`));
       const isSet = known.has(String(name)) && (kept || known.get(String(name)) !== '');
-      expect(isSet, `${name} needs an initial value in VARIABLES of collection-walk.ts`).toBe(true);
+      expect(isSet, `${name} needs an initial value that is not empty in VARIABLES of collection-walk.ts`).toBe(true);
     }
     expect(scripts).toHaveLength(BOOK_AN_ORDER.length);
     for (const script of scripts) expect(() => new Script(`(function () {${script}\n})`)).not.toThrow();

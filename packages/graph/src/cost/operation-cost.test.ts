@@ -28,7 +28,10 @@ describe('every list of objects', () => {
       const { defaultValue } = pageSizeOf(field) ?? {};
       return typeof defaultValue === 'number' ? defaultValue < 1 : !LIST_SIZES[name];
     });
-    expect(unbounded.map(({ name }) => name)).toEqual([]);
+    expect(
+      unbounded.map(({ name }) => name),
+      'without a size in list-sizes.ts',
+    ).toEqual([]);
   });
 
   it('has a declared size only if it takes neither a page size nor ids', () => {
