@@ -17,7 +17,9 @@ export async function usersOf({ db, settings: { permissions } }: TestServer): Pr
     orderBy: { id: 'asc' },
     take: 24,
   });
-  const actors = await Promise.all(users.map(({ id }) => actorOf(db, id)));
+  // One user after the other: a query of many concurrent ones would wait too long for a connection.
+  const actors: Awaited<ReturnType<typeof actorOf>>[] = [];
+  for (const { id } of users) actors.push(await actorOf(db, id));
   const holders = (right: 'contact' | 'guide' | 'drive') =>
     actors.flatMap((actor) =>
       actor?.roles.some((role) => role.permissions.includes(permissions[right])) ? [actor.userId] : [],
@@ -30,52 +32,52 @@ export async function usersOf({ db, settings: { permissions } }: TestServer): Pr
     categories: await db.category.count(),
     countries: await db.country.count(),
   };
-  return Promise.all(
-    users.map(async ({ id, roles }, place): Promise<User> => {
-      const actor = actors[place];
-      const roleIds = (actor?.roles ?? []).map((role) => role.id);
-      const whole = (actor?.roles ?? []).filter((role) => role.permissions.includes(permissions.allOrders));
-      const principals = [
-        `u${id}`,
-        ...roleIds.map((role) => `r${role}`),
-        ...(actor?.clientIds ?? []).map((client) => `c${client}`),
-      ];
-      const organizationIds = whole.map(({ organizationId }) => organizationId);
-      const visible = { OR: [{ viewers: { hasSome: principals } }, { organizationId: { in: organizationIds } }] };
-      const some = { select: { id: true, version: true }, orderBy: { id: 'desc' } } as const;
-      const orders = await db.order.findMany({ where: visible, take: 150, ...some });
-      const foreign = await db.order.findMany({ where: { NOT: visible }, take: 1 + orders.length / 8, ...some });
-      const levels = await db.serviceLevel.findMany({
-        where: { product: { roles: { some: { roleId: { in: roleIds } } } } },
-        select: { id: true, productId: true, pickupOptions: { select: { id: true } } },
-        orderBy: { id: 'asc' },
-      });
-      const fetched = levels.filter(({ pickupOptions }) => pickupOptions !== null);
-      const offers = await offersOf(
-        db,
-        roleIds[0] ?? 0,
-        levels.map((level) => level.id),
-      );
-      const known: Known = {
-        ...shared,
-        offers,
-        versions: Object.fromEntries(orders.map((order) => [order.id, order.version])),
-        roles: roleIds.map(String),
-        orderIds: [...orders, ...foreign].map((order) => order.id),
-        levels: levels.map(({ id, productId }) => ({ serviceLevelId: id, productId })),
-        productIds: [...new Set(levels.map(({ productId }) => productId))],
-        levelIds: [...levels, ...fetched, ...fetched, ...fetched].map((level) => level.id),
-      };
-      const rows = {
-        ...anybodys,
-        orders: await db.order.count({ where: visible }),
-        products: known.productIds.length,
-        pickups: fetched.length,
-        offers: offers.length,
-      };
-      return { id, kind: roles.map(({ role }) => role.name).join(), known, rows };
-    }),
-  );
+  const found: User[] = [];
+  for (const [place, { id, roles }] of users.entries()) {
+    const actor = actors[place];
+    const roleIds = (actor?.roles ?? []).map((role) => role.id);
+    const whole = (actor?.roles ?? []).filter((role) => role.permissions.includes(permissions.allOrders));
+    const principals = [
+      `u${id}`,
+      ...roleIds.map((role) => `r${role}`),
+      ...(actor?.clientIds ?? []).map((client) => `c${client}`),
+    ];
+    const organizationIds = whole.map(({ organizationId }) => organizationId);
+    const visible = { OR: [{ viewers: { hasSome: principals } }, { organizationId: { in: organizationIds } }] };
+    const some = { select: { id: true, version: true }, orderBy: { id: 'desc' } } as const;
+    const orders = await db.order.findMany({ where: visible, take: 150, ...some });
+    const foreign = await db.order.findMany({ where: { NOT: visible }, take: 1 + orders.length / 8, ...some });
+    const levels = await db.serviceLevel.findMany({
+      where: { product: { roles: { some: { roleId: { in: roleIds } } } } },
+      select: { id: true, productId: true, pickupOptions: { select: { id: true } } },
+      orderBy: { id: 'asc' },
+    });
+    const fetched = levels.filter(({ pickupOptions }) => pickupOptions !== null);
+    const offers = await offersOf(
+      db,
+      roleIds[0] ?? 0,
+      levels.map((level) => level.id),
+    );
+    const known: Known = {
+      ...shared,
+      offers,
+      versions: Object.fromEntries(orders.map((order) => [order.id, order.version])),
+      roles: roleIds.map(String),
+      orderIds: [...orders, ...foreign].map((order) => order.id),
+      levels: levels.map(({ id, productId }) => ({ serviceLevelId: id, productId })),
+      productIds: [...new Set(levels.map(({ productId }) => productId))],
+      levelIds: [...levels, ...fetched, ...fetched, ...fetched].map((level) => level.id),
+    };
+    const rows = {
+      ...anybodys,
+      orders: await db.order.count({ where: visible }),
+      products: known.productIds.length,
+      pickups: fetched.length,
+      offers: offers.length,
+    };
+    found.push({ id, kind: roles.map(({ role }) => role.name).join(), known, rows });
+  }
+  return found;
 }
 
 /** Names that every user may use. */
