@@ -298,14 +298,16 @@ SELECT
                             (
                               SELECT
                                 t11."key" AS "key",
-                                CASE jsonb_typeof(t11."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t11."value" < '-1.8e308'
+                                  OR t11."value" >= '1e-6'
+                                  AND t11."value" < '1e21' THEN to_json(t11."value")
+                                  ELSE CASE
                                     WHEN t11."value"::numeric = 0
                                     OR abs(t11."value"::numeric) >= 1e-6
                                     AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t11."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t11."value")
                                 END AS "value"
                               FROM
                                 "tag" t11
@@ -353,14 +355,16 @@ SELECT
                             (
                               SELECT
                                 t15."key" AS "key",
-                                CASE jsonb_typeof(t15."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t15."value" < '-1.8e308'
+                                  OR t15."value" >= '1e-6'
+                                  AND t15."value" < '1e21' THEN to_json(t15."value")
+                                  ELSE CASE
                                     WHEN t15."value"::numeric = 0
                                     OR abs(t15."value"::numeric) >= 1e-6
                                     AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t15."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t15."value")
                                 END AS "value"
                               FROM
                                 "tag" t15
@@ -408,14 +412,16 @@ SELECT
                             (
                               SELECT
                                 t19."key" AS "key",
-                                CASE jsonb_typeof(t19."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t19."value" < '-1.8e308'
+                                  OR t19."value" >= '1e-6'
+                                  AND t19."value" < '1e21' THEN to_json(t19."value")
+                                  ELSE CASE
                                     WHEN t19."value"::numeric = 0
                                     OR abs(t19."value"::numeric) >= 1e-6
                                     AND abs(t19."value"::numeric) < 1e21 THEN to_json(trim_scale(t19."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t19."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t19."value")
                                 END AS "value"
                               FROM
                                 "tag" t19
@@ -472,14 +478,16 @@ SELECT
                                     (
                                       SELECT
                                         t24."key" AS "key",
-                                        CASE jsonb_typeof(t24."value")
-                                          WHEN 'number' THEN CASE
+                                        CASE
+                                          WHEN t24."value" < '-1.8e308'
+                                          OR t24."value" >= '1e-6'
+                                          AND t24."value" < '1e21' THEN to_json(t24."value")
+                                          ELSE CASE
                                             WHEN t24."value"::numeric = 0
                                             OR abs(t24."value"::numeric) >= 1e-6
                                             AND abs(t24."value"::numeric) < 1e21 THEN to_json(trim_scale(t24."value"::numeric::float8::text::numeric))
                                             ELSE regexp_replace(t24."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                           END
-                                          ELSE to_json(t24."value")
                                         END AS "value"
                                       FROM
                                         "tag" t24
@@ -545,14 +553,16 @@ SELECT
                             (
                               SELECT
                                 t32."key" AS "key",
-                                CASE jsonb_typeof(t32."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t32."value" < '-1.8e308'
+                                  OR t32."value" >= '1e-6'
+                                  AND t32."value" < '1e21' THEN to_json(t32."value")
+                                  ELSE CASE
                                     WHEN t32."value"::numeric = 0
                                     OR abs(t32."value"::numeric) >= 1e-6
                                     AND abs(t32."value"::numeric) < 1e21 THEN to_json(trim_scale(t32."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t32."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t32."value")
                                 END AS "value"
                               FROM
                                 "tag" t32
@@ -608,14 +618,16 @@ SELECT
                                     (
                                       SELECT
                                         t37."key" AS "key",
-                                        CASE jsonb_typeof(t37."value")
-                                          WHEN 'number' THEN CASE
+                                        CASE
+                                          WHEN t37."value" < '-1.8e308'
+                                          OR t37."value" >= '1e-6'
+                                          AND t37."value" < '1e21' THEN to_json(t37."value")
+                                          ELSE CASE
                                             WHEN t37."value"::numeric = 0
                                             OR abs(t37."value"::numeric) >= 1e-6
                                             AND abs(t37."value"::numeric) < 1e21 THEN to_json(trim_scale(t37."value"::numeric::float8::text::numeric))
                                             ELSE regexp_replace(t37."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                           END
-                                          ELSE to_json(t37."value")
                                         END AS "value"
                                       FROM
                                         "tag" t37
@@ -681,14 +693,16 @@ SELECT
                             (
                               SELECT
                                 t45."key" AS "key",
-                                CASE jsonb_typeof(t45."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t45."value" < '-1.8e308'
+                                  OR t45."value" >= '1e-6'
+                                  AND t45."value" < '1e21' THEN to_json(t45."value")
+                                  ELSE CASE
                                     WHEN t45."value"::numeric = 0
                                     OR abs(t45."value"::numeric) >= 1e-6
                                     AND abs(t45."value"::numeric) < 1e21 THEN to_json(trim_scale(t45."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t45."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t45."value")
                                 END AS "value"
                               FROM
                                 "tag" t45
@@ -989,14 +1003,16 @@ SELECT
                                   (
                                     SELECT
                                       t77."key" AS "key",
-                                      CASE jsonb_typeof(t77."value")
-                                        WHEN 'number' THEN CASE
+                                      CASE
+                                        WHEN t77."value" < '-1.8e308'
+                                        OR t77."value" >= '1e-6'
+                                        AND t77."value" < '1e21' THEN to_json(t77."value")
+                                        ELSE CASE
                                           WHEN t77."value"::numeric = 0
                                           OR abs(t77."value"::numeric) >= 1e-6
                                           AND abs(t77."value"::numeric) < 1e21 THEN to_json(trim_scale(t77."value"::numeric::float8::text::numeric))
                                           ELSE regexp_replace(t77."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                         END
-                                        ELSE to_json(t77."value")
                                       END AS "value"
                                     FROM
                                       "tag" t77
@@ -1154,14 +1170,16 @@ SELECT
                                     (
                                       SELECT
                                         t88."key" AS "key",
-                                        CASE jsonb_typeof(t88."value")
-                                          WHEN 'number' THEN CASE
+                                        CASE
+                                          WHEN t88."value" < '-1.8e308'
+                                          OR t88."value" >= '1e-6'
+                                          AND t88."value" < '1e21' THEN to_json(t88."value")
+                                          ELSE CASE
                                             WHEN t88."value"::numeric = 0
                                             OR abs(t88."value"::numeric) >= 1e-6
                                             AND abs(t88."value"::numeric) < 1e21 THEN to_json(trim_scale(t88."value"::numeric::float8::text::numeric))
                                             ELSE regexp_replace(t88."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                           END
-                                          ELSE to_json(t88."value")
                                         END AS "value"
                                       FROM
                                         "tag" t88
@@ -1478,14 +1496,16 @@ SELECT
                     (
                       SELECT
                         t119."key" AS "key",
-                        CASE jsonb_typeof(t119."value")
-                          WHEN 'number' THEN CASE
+                        CASE
+                          WHEN t119."value" < '-1.8e308'
+                          OR t119."value" >= '1e-6'
+                          AND t119."value" < '1e21' THEN to_json(t119."value")
+                          ELSE CASE
                             WHEN t119."value"::numeric = 0
                             OR abs(t119."value"::numeric) >= 1e-6
                             AND abs(t119."value"::numeric) < 1e21 THEN to_json(trim_scale(t119."value"::numeric::float8::text::numeric))
                             ELSE regexp_replace(t119."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                           END
-                          ELSE to_json(t119."value")
                         END AS "value"
                       FROM
                         "tag" t119
@@ -1866,14 +1886,16 @@ SELECT
                       (
                         SELECT
                           t38."key" AS "key",
-                          CASE jsonb_typeof(t38."value")
-                            WHEN 'number' THEN CASE
+                          CASE
+                            WHEN t38."value" < '-1.8e308'
+                            OR t38."value" >= '1e-6'
+                            AND t38."value" < '1e21' THEN to_json(t38."value")
+                            ELSE CASE
                               WHEN t38."value"::numeric = 0
                               OR abs(t38."value"::numeric) >= 1e-6
                               AND abs(t38."value"::numeric) < 1e21 THEN to_json(trim_scale(t38."value"::numeric::float8::text::numeric))
                               ELSE regexp_replace(t38."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                             END
-                            ELSE to_json(t38."value")
                           END AS "value"
                         FROM
                           "tag" t38
@@ -2115,14 +2137,16 @@ SELECT
                             (
                               SELECT
                                 t11."key" AS "key",
-                                CASE jsonb_typeof(t11."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t11."value" < '-1.8e308'
+                                  OR t11."value" >= '1e-6'
+                                  AND t11."value" < '1e21' THEN to_json(t11."value")
+                                  ELSE CASE
                                     WHEN t11."value"::numeric = 0
                                     OR abs(t11."value"::numeric) >= 1e-6
                                     AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t11."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t11."value")
                                 END AS "value"
                               FROM
                                 "tag" t11
@@ -2170,14 +2194,16 @@ SELECT
                             (
                               SELECT
                                 t15."key" AS "key",
-                                CASE jsonb_typeof(t15."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t15."value" < '-1.8e308'
+                                  OR t15."value" >= '1e-6'
+                                  AND t15."value" < '1e21' THEN to_json(t15."value")
+                                  ELSE CASE
                                     WHEN t15."value"::numeric = 0
                                     OR abs(t15."value"::numeric) >= 1e-6
                                     AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t15."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t15."value")
                                 END AS "value"
                               FROM
                                 "tag" t15
@@ -2225,14 +2251,16 @@ SELECT
                             (
                               SELECT
                                 t19."key" AS "key",
-                                CASE jsonb_typeof(t19."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t19."value" < '-1.8e308'
+                                  OR t19."value" >= '1e-6'
+                                  AND t19."value" < '1e21' THEN to_json(t19."value")
+                                  ELSE CASE
                                     WHEN t19."value"::numeric = 0
                                     OR abs(t19."value"::numeric) >= 1e-6
                                     AND abs(t19."value"::numeric) < 1e21 THEN to_json(trim_scale(t19."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t19."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t19."value")
                                 END AS "value"
                               FROM
                                 "tag" t19
@@ -2289,14 +2317,16 @@ SELECT
                                     (
                                       SELECT
                                         t24."key" AS "key",
-                                        CASE jsonb_typeof(t24."value")
-                                          WHEN 'number' THEN CASE
+                                        CASE
+                                          WHEN t24."value" < '-1.8e308'
+                                          OR t24."value" >= '1e-6'
+                                          AND t24."value" < '1e21' THEN to_json(t24."value")
+                                          ELSE CASE
                                             WHEN t24."value"::numeric = 0
                                             OR abs(t24."value"::numeric) >= 1e-6
                                             AND abs(t24."value"::numeric) < 1e21 THEN to_json(trim_scale(t24."value"::numeric::float8::text::numeric))
                                             ELSE regexp_replace(t24."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                           END
-                                          ELSE to_json(t24."value")
                                         END AS "value"
                                       FROM
                                         "tag" t24
@@ -2362,14 +2392,16 @@ SELECT
                             (
                               SELECT
                                 t32."key" AS "key",
-                                CASE jsonb_typeof(t32."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t32."value" < '-1.8e308'
+                                  OR t32."value" >= '1e-6'
+                                  AND t32."value" < '1e21' THEN to_json(t32."value")
+                                  ELSE CASE
                                     WHEN t32."value"::numeric = 0
                                     OR abs(t32."value"::numeric) >= 1e-6
                                     AND abs(t32."value"::numeric) < 1e21 THEN to_json(trim_scale(t32."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t32."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t32."value")
                                 END AS "value"
                               FROM
                                 "tag" t32
@@ -2425,14 +2457,16 @@ SELECT
                                     (
                                       SELECT
                                         t37."key" AS "key",
-                                        CASE jsonb_typeof(t37."value")
-                                          WHEN 'number' THEN CASE
+                                        CASE
+                                          WHEN t37."value" < '-1.8e308'
+                                          OR t37."value" >= '1e-6'
+                                          AND t37."value" < '1e21' THEN to_json(t37."value")
+                                          ELSE CASE
                                             WHEN t37."value"::numeric = 0
                                             OR abs(t37."value"::numeric) >= 1e-6
                                             AND abs(t37."value"::numeric) < 1e21 THEN to_json(trim_scale(t37."value"::numeric::float8::text::numeric))
                                             ELSE regexp_replace(t37."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                           END
-                                          ELSE to_json(t37."value")
                                         END AS "value"
                                       FROM
                                         "tag" t37
@@ -2498,14 +2532,16 @@ SELECT
                             (
                               SELECT
                                 t45."key" AS "key",
-                                CASE jsonb_typeof(t45."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t45."value" < '-1.8e308'
+                                  OR t45."value" >= '1e-6'
+                                  AND t45."value" < '1e21' THEN to_json(t45."value")
+                                  ELSE CASE
                                     WHEN t45."value"::numeric = 0
                                     OR abs(t45."value"::numeric) >= 1e-6
                                     AND abs(t45."value"::numeric) < 1e21 THEN to_json(trim_scale(t45."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t45."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t45."value")
                                 END AS "value"
                               FROM
                                 "tag" t45
@@ -2806,14 +2842,16 @@ SELECT
                                   (
                                     SELECT
                                       t77."key" AS "key",
-                                      CASE jsonb_typeof(t77."value")
-                                        WHEN 'number' THEN CASE
+                                      CASE
+                                        WHEN t77."value" < '-1.8e308'
+                                        OR t77."value" >= '1e-6'
+                                        AND t77."value" < '1e21' THEN to_json(t77."value")
+                                        ELSE CASE
                                           WHEN t77."value"::numeric = 0
                                           OR abs(t77."value"::numeric) >= 1e-6
                                           AND abs(t77."value"::numeric) < 1e21 THEN to_json(trim_scale(t77."value"::numeric::float8::text::numeric))
                                           ELSE regexp_replace(t77."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                         END
-                                        ELSE to_json(t77."value")
                                       END AS "value"
                                     FROM
                                       "tag" t77
@@ -2971,14 +3009,16 @@ SELECT
                                     (
                                       SELECT
                                         t88."key" AS "key",
-                                        CASE jsonb_typeof(t88."value")
-                                          WHEN 'number' THEN CASE
+                                        CASE
+                                          WHEN t88."value" < '-1.8e308'
+                                          OR t88."value" >= '1e-6'
+                                          AND t88."value" < '1e21' THEN to_json(t88."value")
+                                          ELSE CASE
                                             WHEN t88."value"::numeric = 0
                                             OR abs(t88."value"::numeric) >= 1e-6
                                             AND abs(t88."value"::numeric) < 1e21 THEN to_json(trim_scale(t88."value"::numeric::float8::text::numeric))
                                             ELSE regexp_replace(t88."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                           END
-                                          ELSE to_json(t88."value")
                                         END AS "value"
                                       FROM
                                         "tag" t88
@@ -3295,14 +3335,16 @@ SELECT
                     (
                       SELECT
                         t119."key" AS "key",
-                        CASE jsonb_typeof(t119."value")
-                          WHEN 'number' THEN CASE
+                        CASE
+                          WHEN t119."value" < '-1.8e308'
+                          OR t119."value" >= '1e-6'
+                          AND t119."value" < '1e21' THEN to_json(t119."value")
+                          ELSE CASE
                             WHEN t119."value"::numeric = 0
                             OR abs(t119."value"::numeric) >= 1e-6
                             AND abs(t119."value"::numeric) < 1e21 THEN to_json(trim_scale(t119."value"::numeric::float8::text::numeric))
                             ELSE regexp_replace(t119."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                           END
-                          ELSE to_json(t119."value")
                         END AS "value"
                       FROM
                         "tag" t119

@@ -49,14 +49,16 @@ SELECT
                               (
                                 SELECT
                                   t3."key" AS "key",
-                                  CASE jsonb_typeof(t3."value")
-                                    WHEN 'number' THEN CASE
+                                  CASE
+                                    WHEN t3."value" < '-1.8e308'
+                                    OR t3."value" >= '1e-6'
+                                    AND t3."value" < '1e21' THEN to_json(t3."value")
+                                    ELSE CASE
                                       WHEN t3."value"::numeric = 0
                                       OR abs(t3."value"::numeric) >= 1e-6
                                       AND abs(t3."value"::numeric) < 1e21 THEN to_json(trim_scale(t3."value"::numeric::float8::text::numeric))
                                       ELSE regexp_replace(t3."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                     END
-                                    ELSE to_json(t3."value")
                                   END AS "value"
                                 FROM
                                   "tag" t3
@@ -104,14 +106,16 @@ SELECT
                               (
                                 SELECT
                                   t7."key" AS "key",
-                                  CASE jsonb_typeof(t7."value")
-                                    WHEN 'number' THEN CASE
+                                  CASE
+                                    WHEN t7."value" < '-1.8e308'
+                                    OR t7."value" >= '1e-6'
+                                    AND t7."value" < '1e21' THEN to_json(t7."value")
+                                    ELSE CASE
                                       WHEN t7."value"::numeric = 0
                                       OR abs(t7."value"::numeric) >= 1e-6
                                       AND abs(t7."value"::numeric) < 1e21 THEN to_json(trim_scale(t7."value"::numeric::float8::text::numeric))
                                       ELSE regexp_replace(t7."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                     END
-                                    ELSE to_json(t7."value")
                                   END AS "value"
                                 FROM
                                   "tag" t7
@@ -159,14 +163,16 @@ SELECT
                               (
                                 SELECT
                                   t11."key" AS "key",
-                                  CASE jsonb_typeof(t11."value")
-                                    WHEN 'number' THEN CASE
+                                  CASE
+                                    WHEN t11."value" < '-1.8e308'
+                                    OR t11."value" >= '1e-6'
+                                    AND t11."value" < '1e21' THEN to_json(t11."value")
+                                    ELSE CASE
                                       WHEN t11."value"::numeric = 0
                                       OR abs(t11."value"::numeric) >= 1e-6
                                       AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::numeric::float8::text::numeric))
                                       ELSE regexp_replace(t11."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                     END
-                                    ELSE to_json(t11."value")
                                   END AS "value"
                                 FROM
                                   "tag" t11
@@ -204,14 +210,16 @@ SELECT
                               (
                                 SELECT
                                   t15."key" AS "key",
-                                  CASE jsonb_typeof(t15."value")
-                                    WHEN 'number' THEN CASE
+                                  CASE
+                                    WHEN t15."value" < '-1.8e308'
+                                    OR t15."value" >= '1e-6'
+                                    AND t15."value" < '1e21' THEN to_json(t15."value")
+                                    ELSE CASE
                                       WHEN t15."value"::numeric = 0
                                       OR abs(t15."value"::numeric) >= 1e-6
                                       AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::numeric::float8::text::numeric))
                                       ELSE regexp_replace(t15."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                     END
-                                    ELSE to_json(t15."value")
                                   END AS "value"
                                 FROM
                                   "tag" t15
@@ -564,14 +572,16 @@ SELECT
                                       (
                                         SELECT
                                           t49."key" AS "key",
-                                          CASE jsonb_typeof(t49."value")
-                                            WHEN 'number' THEN CASE
+                                          CASE
+                                            WHEN t49."value" < '-1.8e308'
+                                            OR t49."value" >= '1e-6'
+                                            AND t49."value" < '1e21' THEN to_json(t49."value")
+                                            ELSE CASE
                                               WHEN t49."value"::numeric = 0
                                               OR abs(t49."value"::numeric) >= 1e-6
                                               AND abs(t49."value"::numeric) < 1e21 THEN to_json(trim_scale(t49."value"::numeric::float8::text::numeric))
                                               ELSE regexp_replace(t49."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                             END
-                                            ELSE to_json(t49."value")
                                           END AS "value"
                                         FROM
                                           "tag" t49
@@ -639,14 +649,16 @@ SELECT
                                                       (
                                                         SELECT
                                                           t56."key" AS "key",
-                                                          CASE jsonb_typeof(t56."value")
-                                                            WHEN 'number' THEN CASE
+                                                          CASE
+                                                            WHEN t56."value" < '-1.8e308'
+                                                            OR t56."value" >= '1e-6'
+                                                            AND t56."value" < '1e21' THEN to_json(t56."value")
+                                                            ELSE CASE
                                                               WHEN t56."value"::numeric = 0
                                                               OR abs(t56."value"::numeric) >= 1e-6
                                                               AND abs(t56."value"::numeric) < 1e21 THEN to_json(trim_scale(t56."value"::numeric::float8::text::numeric))
                                                               ELSE regexp_replace(t56."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                             END
-                                                            ELSE to_json(t56."value")
                                                           END AS "value"
                                                         FROM
                                                           "tag" t56
@@ -717,14 +729,16 @@ SELECT
                                       (
                                         SELECT
                                           t64."key" AS "key",
-                                          CASE jsonb_typeof(t64."value")
-                                            WHEN 'number' THEN CASE
+                                          CASE
+                                            WHEN t64."value" < '-1.8e308'
+                                            OR t64."value" >= '1e-6'
+                                            AND t64."value" < '1e21' THEN to_json(t64."value")
+                                            ELSE CASE
                                               WHEN t64."value"::numeric = 0
                                               OR abs(t64."value"::numeric) >= 1e-6
                                               AND abs(t64."value"::numeric) < 1e21 THEN to_json(trim_scale(t64."value"::numeric::float8::text::numeric))
                                               ELSE regexp_replace(t64."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                             END
-                                            ELSE to_json(t64."value")
                                           END AS "value"
                                         FROM
                                           "tag" t64
@@ -792,14 +806,16 @@ SELECT
                                                       (
                                                         SELECT
                                                           t71."key" AS "key",
-                                                          CASE jsonb_typeof(t71."value")
-                                                            WHEN 'number' THEN CASE
+                                                          CASE
+                                                            WHEN t71."value" < '-1.8e308'
+                                                            OR t71."value" >= '1e-6'
+                                                            AND t71."value" < '1e21' THEN to_json(t71."value")
+                                                            ELSE CASE
                                                               WHEN t71."value"::numeric = 0
                                                               OR abs(t71."value"::numeric) >= 1e-6
                                                               AND abs(t71."value"::numeric) < 1e21 THEN to_json(trim_scale(t71."value"::numeric::float8::text::numeric))
                                                               ELSE regexp_replace(t71."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                             END
-                                                            ELSE to_json(t71."value")
                                                           END AS "value"
                                                         FROM
                                                           "tag" t71
@@ -864,14 +880,16 @@ SELECT
                       (
                         SELECT
                           t79."key" AS "key",
-                          CASE jsonb_typeof(t79."value")
-                            WHEN 'number' THEN CASE
+                          CASE
+                            WHEN t79."value" < '-1.8e308'
+                            OR t79."value" >= '1e-6'
+                            AND t79."value" < '1e21' THEN to_json(t79."value")
+                            ELSE CASE
                               WHEN t79."value"::numeric = 0
                               OR abs(t79."value"::numeric) >= 1e-6
                               AND abs(t79."value"::numeric) < 1e21 THEN to_json(trim_scale(t79."value"::numeric::float8::text::numeric))
                               ELSE regexp_replace(t79."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                             END
-                            ELSE to_json(t79."value")
                           END AS "value"
                         FROM
                           "tag" t79
@@ -955,14 +973,16 @@ SELECT
                                                   (
                                                     SELECT
                                                       t84."key" AS "key",
-                                                      CASE jsonb_typeof(t84."value")
-                                                        WHEN 'number' THEN CASE
+                                                      CASE
+                                                        WHEN t84."value" < '-1.8e308'
+                                                        OR t84."value" >= '1e-6'
+                                                        AND t84."value" < '1e21' THEN to_json(t84."value")
+                                                        ELSE CASE
                                                           WHEN t84."value"::numeric = 0
                                                           OR abs(t84."value"::numeric) >= 1e-6
                                                           AND abs(t84."value"::numeric) < 1e21 THEN to_json(trim_scale(t84."value"::numeric::float8::text::numeric))
                                                           ELSE regexp_replace(t84."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                         END
-                                                        ELSE to_json(t84."value")
                                                       END AS "value"
                                                     FROM
                                                       "tag" t84
@@ -1125,14 +1145,16 @@ SELECT
                                                             (
                                                               SELECT
                                                                 t98."key" AS "key",
-                                                                CASE jsonb_typeof(t98."value")
-                                                                  WHEN 'number' THEN CASE
+                                                                CASE
+                                                                  WHEN t98."value" < '-1.8e308'
+                                                                  OR t98."value" >= '1e-6'
+                                                                  AND t98."value" < '1e21' THEN to_json(t98."value")
+                                                                  ELSE CASE
                                                                     WHEN t98."value"::numeric = 0
                                                                     OR abs(t98."value"::numeric) >= 1e-6
                                                                     AND abs(t98."value"::numeric) < 1e21 THEN to_json(trim_scale(t98."value"::numeric::float8::text::numeric))
                                                                     ELSE regexp_replace(t98."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                                   END
-                                                                  ELSE to_json(t98."value")
                                                                 END AS "value"
                                                               FROM
                                                                 "tag" t98
@@ -1184,14 +1206,16 @@ SELECT
                                           (
                                             SELECT
                                               t101."key" AS "key",
-                                              CASE jsonb_typeof(t101."value")
-                                                WHEN 'number' THEN CASE
+                                              CASE
+                                                WHEN t101."value" < '-1.8e308'
+                                                OR t101."value" >= '1e-6'
+                                                AND t101."value" < '1e21' THEN to_json(t101."value")
+                                                ELSE CASE
                                                   WHEN t101."value"::numeric = 0
                                                   OR abs(t101."value"::numeric) >= 1e-6
                                                   AND abs(t101."value"::numeric) < 1e21 THEN to_json(trim_scale(t101."value"::numeric::float8::text::numeric))
                                                   ELSE regexp_replace(t101."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                 END
-                                                ELSE to_json(t101."value")
                                               END AS "value"
                                             FROM
                                               "tag" t101
@@ -1374,14 +1398,16 @@ SELECT
                                                   (
                                                     SELECT
                                                       t117."key" AS "key",
-                                                      CASE jsonb_typeof(t117."value")
-                                                        WHEN 'number' THEN CASE
+                                                      CASE
+                                                        WHEN t117."value" < '-1.8e308'
+                                                        OR t117."value" >= '1e-6'
+                                                        AND t117."value" < '1e21' THEN to_json(t117."value")
+                                                        ELSE CASE
                                                           WHEN t117."value"::numeric = 0
                                                           OR abs(t117."value"::numeric) >= 1e-6
                                                           AND abs(t117."value"::numeric) < 1e21 THEN to_json(trim_scale(t117."value"::numeric::float8::text::numeric))
                                                           ELSE regexp_replace(t117."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                         END
-                                                        ELSE to_json(t117."value")
                                                       END AS "value"
                                                     FROM
                                                       "tag" t117
@@ -1588,14 +1614,16 @@ SELECT
                     (
                       SELECT
                         t136."key" AS "key",
-                        CASE jsonb_typeof(t136."value")
-                          WHEN 'number' THEN CASE
+                        CASE
+                          WHEN t136."value" < '-1.8e308'
+                          OR t136."value" >= '1e-6'
+                          AND t136."value" < '1e21' THEN to_json(t136."value")
+                          ELSE CASE
                             WHEN t136."value"::numeric = 0
                             OR abs(t136."value"::numeric) >= 1e-6
                             AND abs(t136."value"::numeric) < 1e21 THEN to_json(trim_scale(t136."value"::numeric::float8::text::numeric))
                             ELSE regexp_replace(t136."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                           END
-                          ELSE to_json(t136."value")
                         END AS "value"
                       FROM
                         "tag" t136

@@ -6,9 +6,11 @@ export const scalars: Readonly<Record<string, ScalarSql>> = {
   Decimal: { format: (value) => sql`trim_scale(${value})`, ofText: (text) => sql`${text}::numeric` },
   DateTime: { format: (value) => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` },
   LocalDateTime: { format: (value) => sql`to_char(${value}, 'YYYY-MM-DD HH24:MI:SS')` },
+  // Lists have many tags, hence the comparisons: all texts are less than all numbers, and most numbers are in the range in
+  // which JavaScript and Postgres write the same digits.
   TagValue: {
-    format: (value) =>
-      sql`CASE jsonb_typeof(${value}) WHEN 'number' THEN ${numberSql(sql`${value}::numeric`)} ELSE to_json(${value}) END`,
+    format: (value) => sql`CASE WHEN ${value} < '-1.8e308' OR ${value} >= '1e-6' AND ${value} < '1e21'
+      THEN to_json(${value}) ELSE ${numberSql(sql`${value}::numeric`)} END`,
   },
   LocalTime: { format: (value) => sql`left(${value}::text, 8)` },
 };

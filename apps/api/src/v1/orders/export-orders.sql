@@ -396,14 +396,16 @@ SELECT
                       (
                         SELECT
                           t48."key" AS "key",
-                          CASE jsonb_typeof(t48."value")
-                            WHEN 'number' THEN CASE
+                          CASE
+                            WHEN t48."value" < '-1.8e308'
+                            OR t48."value" >= '1e-6'
+                            AND t48."value" < '1e21' THEN to_json(t48."value")
+                            ELSE CASE
                               WHEN t48."value"::numeric = 0
                               OR abs(t48."value"::numeric) >= 1e-6
                               AND abs(t48."value"::numeric) < 1e21 THEN to_json(trim_scale(t48."value"::numeric::float8::text::numeric))
                               ELSE regexp_replace(t48."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                             END
-                            ELSE to_json(t48."value")
                           END AS "value"
                         FROM
                           "tag" t48

@@ -24,14 +24,16 @@ SELECT
                       (
                         SELECT
                           t2."key" AS "key",
-                          CASE jsonb_typeof(t2."value")
-                            WHEN 'number' THEN CASE
+                          CASE
+                            WHEN t2."value" < '-1.8e308'
+                            OR t2."value" >= '1e-6'
+                            AND t2."value" < '1e21' THEN to_json(t2."value")
+                            ELSE CASE
                               WHEN t2."value"::numeric = 0
                               OR abs(t2."value"::numeric) >= 1e-6
                               AND abs(t2."value"::numeric) < 1e21 THEN to_json(trim_scale(t2."value"::numeric::float8::text::numeric))
                               ELSE regexp_replace(t2."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                             END
-                            ELSE to_json(t2."value")
                           END AS "value"
                         FROM
                           "tag" t2
@@ -353,14 +355,16 @@ SELECT
                                                   (
                                                     SELECT
                                                       t32."key" AS "key",
-                                                      CASE jsonb_typeof(t32."value")
-                                                        WHEN 'number' THEN CASE
+                                                      CASE
+                                                        WHEN t32."value" < '-1.8e308'
+                                                        OR t32."value" >= '1e-6'
+                                                        AND t32."value" < '1e21' THEN to_json(t32."value")
+                                                        ELSE CASE
                                                           WHEN t32."value"::numeric = 0
                                                           OR abs(t32."value"::numeric) >= 1e-6
                                                           AND abs(t32."value"::numeric) < 1e21 THEN to_json(trim_scale(t32."value"::numeric::float8::text::numeric))
                                                           ELSE regexp_replace(t32."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                         END
-                                                        ELSE to_json(t32."value")
                                                       END AS "value"
                                                     FROM
                                                       "tag" t32
@@ -523,14 +527,16 @@ SELECT
                                                             (
                                                               SELECT
                                                                 t46."key" AS "key",
-                                                                CASE jsonb_typeof(t46."value")
-                                                                  WHEN 'number' THEN CASE
+                                                                CASE
+                                                                  WHEN t46."value" < '-1.8e308'
+                                                                  OR t46."value" >= '1e-6'
+                                                                  AND t46."value" < '1e21' THEN to_json(t46."value")
+                                                                  ELSE CASE
                                                                     WHEN t46."value"::numeric = 0
                                                                     OR abs(t46."value"::numeric) >= 1e-6
                                                                     AND abs(t46."value"::numeric) < 1e21 THEN to_json(trim_scale(t46."value"::numeric::float8::text::numeric))
                                                                     ELSE regexp_replace(t46."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                                   END
-                                                                  ELSE to_json(t46."value")
                                                                 END AS "value"
                                                               FROM
                                                                 "tag" t46
@@ -582,14 +588,16 @@ SELECT
                                           (
                                             SELECT
                                               t49."key" AS "key",
-                                              CASE jsonb_typeof(t49."value")
-                                                WHEN 'number' THEN CASE
+                                              CASE
+                                                WHEN t49."value" < '-1.8e308'
+                                                OR t49."value" >= '1e-6'
+                                                AND t49."value" < '1e21' THEN to_json(t49."value")
+                                                ELSE CASE
                                                   WHEN t49."value"::numeric = 0
                                                   OR abs(t49."value"::numeric) >= 1e-6
                                                   AND abs(t49."value"::numeric) < 1e21 THEN to_json(trim_scale(t49."value"::numeric::float8::text::numeric))
                                                   ELSE regexp_replace(t49."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                 END
-                                                ELSE to_json(t49."value")
                                               END AS "value"
                                             FROM
                                               "tag" t49
@@ -784,14 +792,16 @@ SELECT
                                                   (
                                                     SELECT
                                                       t66."key" AS "key",
-                                                      CASE jsonb_typeof(t66."value")
-                                                        WHEN 'number' THEN CASE
+                                                      CASE
+                                                        WHEN t66."value" < '-1.8e308'
+                                                        OR t66."value" >= '1e-6'
+                                                        AND t66."value" < '1e21' THEN to_json(t66."value")
+                                                        ELSE CASE
                                                           WHEN t66."value"::numeric = 0
                                                           OR abs(t66."value"::numeric) >= 1e-6
                                                           AND abs(t66."value"::numeric) < 1e21 THEN to_json(trim_scale(t66."value"::numeric::float8::text::numeric))
                                                           ELSE regexp_replace(t66."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                         END
-                                                        ELSE to_json(t66."value")
                                                       END AS "value"
                                                     FROM
                                                       "tag" t66
@@ -893,14 +903,16 @@ SELECT
                               (
                                 SELECT
                                   t76."key" AS "key",
-                                  CASE jsonb_typeof(t76."value")
-                                    WHEN 'number' THEN CASE
+                                  CASE
+                                    WHEN t76."value" < '-1.8e308'
+                                    OR t76."value" >= '1e-6'
+                                    AND t76."value" < '1e21' THEN to_json(t76."value")
+                                    ELSE CASE
                                       WHEN t76."value"::numeric = 0
                                       OR abs(t76."value"::numeric) >= 1e-6
                                       AND abs(t76."value"::numeric) < 1e21 THEN to_json(trim_scale(t76."value"::numeric::float8::text::numeric))
                                       ELSE regexp_replace(t76."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                     END
-                                    ELSE to_json(t76."value")
                                   END AS "value"
                                 FROM
                                   "tag" t76
@@ -938,14 +950,16 @@ SELECT
                               (
                                 SELECT
                                   t80."key" AS "key",
-                                  CASE jsonb_typeof(t80."value")
-                                    WHEN 'number' THEN CASE
+                                  CASE
+                                    WHEN t80."value" < '-1.8e308'
+                                    OR t80."value" >= '1e-6'
+                                    AND t80."value" < '1e21' THEN to_json(t80."value")
+                                    ELSE CASE
                                       WHEN t80."value"::numeric = 0
                                       OR abs(t80."value"::numeric) >= 1e-6
                                       AND abs(t80."value"::numeric) < 1e21 THEN to_json(trim_scale(t80."value"::numeric::float8::text::numeric))
                                       ELSE regexp_replace(t80."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                     END
-                                    ELSE to_json(t80."value")
                                   END AS "value"
                                 FROM
                                   "tag" t80
@@ -1086,14 +1100,16 @@ SELECT
                                       (
                                         SELECT
                                           t93."key" AS "key",
-                                          CASE jsonb_typeof(t93."value")
-                                            WHEN 'number' THEN CASE
+                                          CASE
+                                            WHEN t93."value" < '-1.8e308'
+                                            OR t93."value" >= '1e-6'
+                                            AND t93."value" < '1e21' THEN to_json(t93."value")
+                                            ELSE CASE
                                               WHEN t93."value"::numeric = 0
                                               OR abs(t93."value"::numeric) >= 1e-6
                                               AND abs(t93."value"::numeric) < 1e21 THEN to_json(trim_scale(t93."value"::numeric::float8::text::numeric))
                                               ELSE regexp_replace(t93."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                             END
-                                            ELSE to_json(t93."value")
                                           END AS "value"
                                         FROM
                                           "tag" t93
@@ -1161,14 +1177,16 @@ SELECT
                                                       (
                                                         SELECT
                                                           t100."key" AS "key",
-                                                          CASE jsonb_typeof(t100."value")
-                                                            WHEN 'number' THEN CASE
+                                                          CASE
+                                                            WHEN t100."value" < '-1.8e308'
+                                                            OR t100."value" >= '1e-6'
+                                                            AND t100."value" < '1e21' THEN to_json(t100."value")
+                                                            ELSE CASE
                                                               WHEN t100."value"::numeric = 0
                                                               OR abs(t100."value"::numeric) >= 1e-6
                                                               AND abs(t100."value"::numeric) < 1e21 THEN to_json(trim_scale(t100."value"::numeric::float8::text::numeric))
                                                               ELSE regexp_replace(t100."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                             END
-                                                            ELSE to_json(t100."value")
                                                           END AS "value"
                                                         FROM
                                                           "tag" t100
@@ -1239,14 +1257,16 @@ SELECT
                                       (
                                         SELECT
                                           t108."key" AS "key",
-                                          CASE jsonb_typeof(t108."value")
-                                            WHEN 'number' THEN CASE
+                                          CASE
+                                            WHEN t108."value" < '-1.8e308'
+                                            OR t108."value" >= '1e-6'
+                                            AND t108."value" < '1e21' THEN to_json(t108."value")
+                                            ELSE CASE
                                               WHEN t108."value"::numeric = 0
                                               OR abs(t108."value"::numeric) >= 1e-6
                                               AND abs(t108."value"::numeric) < 1e21 THEN to_json(trim_scale(t108."value"::numeric::float8::text::numeric))
                                               ELSE regexp_replace(t108."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                             END
-                                            ELSE to_json(t108."value")
                                           END AS "value"
                                         FROM
                                           "tag" t108
@@ -1314,14 +1334,16 @@ SELECT
                                                       (
                                                         SELECT
                                                           t115."key" AS "key",
-                                                          CASE jsonb_typeof(t115."value")
-                                                            WHEN 'number' THEN CASE
+                                                          CASE
+                                                            WHEN t115."value" < '-1.8e308'
+                                                            OR t115."value" >= '1e-6'
+                                                            AND t115."value" < '1e21' THEN to_json(t115."value")
+                                                            ELSE CASE
                                                               WHEN t115."value"::numeric = 0
                                                               OR abs(t115."value"::numeric) >= 1e-6
                                                               AND abs(t115."value"::numeric) < 1e21 THEN to_json(trim_scale(t115."value"::numeric::float8::text::numeric))
                                                               ELSE regexp_replace(t115."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                             END
-                                                            ELSE to_json(t115."value")
                                                           END AS "value"
                                                         FROM
                                                           "tag" t115

@@ -47,14 +47,16 @@ SELECT
                             (
                               SELECT
                                 t3."key" AS "key",
-                                CASE jsonb_typeof(t3."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t3."value" < '-1.8e308'
+                                  OR t3."value" >= '1e-6'
+                                  AND t3."value" < '1e21' THEN to_json(t3."value")
+                                  ELSE CASE
                                     WHEN t3."value"::numeric = 0
                                     OR abs(t3."value"::numeric) >= 1e-6
                                     AND abs(t3."value"::numeric) < 1e21 THEN to_json(trim_scale(t3."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t3."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t3."value")
                                 END AS "value"
                               FROM
                                 "tag" t3
@@ -102,14 +104,16 @@ SELECT
                             (
                               SELECT
                                 t7."key" AS "key",
-                                CASE jsonb_typeof(t7."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t7."value" < '-1.8e308'
+                                  OR t7."value" >= '1e-6'
+                                  AND t7."value" < '1e21' THEN to_json(t7."value")
+                                  ELSE CASE
                                     WHEN t7."value"::numeric = 0
                                     OR abs(t7."value"::numeric) >= 1e-6
                                     AND abs(t7."value"::numeric) < 1e21 THEN to_json(trim_scale(t7."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t7."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t7."value")
                                 END AS "value"
                               FROM
                                 "tag" t7
@@ -157,14 +161,16 @@ SELECT
                             (
                               SELECT
                                 t11."key" AS "key",
-                                CASE jsonb_typeof(t11."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t11."value" < '-1.8e308'
+                                  OR t11."value" >= '1e-6'
+                                  AND t11."value" < '1e21' THEN to_json(t11."value")
+                                  ELSE CASE
                                     WHEN t11."value"::numeric = 0
                                     OR abs(t11."value"::numeric) >= 1e-6
                                     AND abs(t11."value"::numeric) < 1e21 THEN to_json(trim_scale(t11."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t11."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t11."value")
                                 END AS "value"
                               FROM
                                 "tag" t11
@@ -202,14 +208,16 @@ SELECT
                             (
                               SELECT
                                 t15."key" AS "key",
-                                CASE jsonb_typeof(t15."value")
-                                  WHEN 'number' THEN CASE
+                                CASE
+                                  WHEN t15."value" < '-1.8e308'
+                                  OR t15."value" >= '1e-6'
+                                  AND t15."value" < '1e21' THEN to_json(t15."value")
+                                  ELSE CASE
                                     WHEN t15."value"::numeric = 0
                                     OR abs(t15."value"::numeric) >= 1e-6
                                     AND abs(t15."value"::numeric) < 1e21 THEN to_json(trim_scale(t15."value"::numeric::float8::text::numeric))
                                     ELSE regexp_replace(t15."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                   END
-                                  ELSE to_json(t15."value")
                                 END AS "value"
                               FROM
                                 "tag" t15
@@ -573,14 +581,16 @@ SELECT
                                     (
                                       SELECT
                                         t51."key" AS "key",
-                                        CASE jsonb_typeof(t51."value")
-                                          WHEN 'number' THEN CASE
+                                        CASE
+                                          WHEN t51."value" < '-1.8e308'
+                                          OR t51."value" >= '1e-6'
+                                          AND t51."value" < '1e21' THEN to_json(t51."value")
+                                          ELSE CASE
                                             WHEN t51."value"::numeric = 0
                                             OR abs(t51."value"::numeric) >= 1e-6
                                             AND abs(t51."value"::numeric) < 1e21 THEN to_json(trim_scale(t51."value"::numeric::float8::text::numeric))
                                             ELSE regexp_replace(t51."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                           END
-                                          ELSE to_json(t51."value")
                                         END AS "value"
                                       FROM
                                         "tag" t51
@@ -648,14 +658,16 @@ SELECT
                                                     (
                                                       SELECT
                                                         t58."key" AS "key",
-                                                        CASE jsonb_typeof(t58."value")
-                                                          WHEN 'number' THEN CASE
+                                                        CASE
+                                                          WHEN t58."value" < '-1.8e308'
+                                                          OR t58."value" >= '1e-6'
+                                                          AND t58."value" < '1e21' THEN to_json(t58."value")
+                                                          ELSE CASE
                                                             WHEN t58."value"::numeric = 0
                                                             OR abs(t58."value"::numeric) >= 1e-6
                                                             AND abs(t58."value"::numeric) < 1e21 THEN to_json(trim_scale(t58."value"::numeric::float8::text::numeric))
                                                             ELSE regexp_replace(t58."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                           END
-                                                          ELSE to_json(t58."value")
                                                         END AS "value"
                                                       FROM
                                                         "tag" t58
@@ -726,14 +738,16 @@ SELECT
                                     (
                                       SELECT
                                         t66."key" AS "key",
-                                        CASE jsonb_typeof(t66."value")
-                                          WHEN 'number' THEN CASE
+                                        CASE
+                                          WHEN t66."value" < '-1.8e308'
+                                          OR t66."value" >= '1e-6'
+                                          AND t66."value" < '1e21' THEN to_json(t66."value")
+                                          ELSE CASE
                                             WHEN t66."value"::numeric = 0
                                             OR abs(t66."value"::numeric) >= 1e-6
                                             AND abs(t66."value"::numeric) < 1e21 THEN to_json(trim_scale(t66."value"::numeric::float8::text::numeric))
                                             ELSE regexp_replace(t66."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                           END
-                                          ELSE to_json(t66."value")
                                         END AS "value"
                                       FROM
                                         "tag" t66
@@ -801,14 +815,16 @@ SELECT
                                                     (
                                                       SELECT
                                                         t73."key" AS "key",
-                                                        CASE jsonb_typeof(t73."value")
-                                                          WHEN 'number' THEN CASE
+                                                        CASE
+                                                          WHEN t73."value" < '-1.8e308'
+                                                          OR t73."value" >= '1e-6'
+                                                          AND t73."value" < '1e21' THEN to_json(t73."value")
+                                                          ELSE CASE
                                                             WHEN t73."value"::numeric = 0
                                                             OR abs(t73."value"::numeric) >= 1e-6
                                                             AND abs(t73."value"::numeric) < 1e21 THEN to_json(trim_scale(t73."value"::numeric::float8::text::numeric))
                                                             ELSE regexp_replace(t73."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                           END
-                                                          ELSE to_json(t73."value")
                                                         END AS "value"
                                                       FROM
                                                         "tag" t73
@@ -873,14 +889,16 @@ SELECT
                     (
                       SELECT
                         t81."key" AS "key",
-                        CASE jsonb_typeof(t81."value")
-                          WHEN 'number' THEN CASE
+                        CASE
+                          WHEN t81."value" < '-1.8e308'
+                          OR t81."value" >= '1e-6'
+                          AND t81."value" < '1e21' THEN to_json(t81."value")
+                          ELSE CASE
                             WHEN t81."value"::numeric = 0
                             OR abs(t81."value"::numeric) >= 1e-6
                             AND abs(t81."value"::numeric) < 1e21 THEN to_json(trim_scale(t81."value"::numeric::float8::text::numeric))
                             ELSE regexp_replace(t81."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                           END
-                          ELSE to_json(t81."value")
                         END AS "value"
                       FROM
                         "tag" t81
@@ -964,14 +982,16 @@ SELECT
                                                 (
                                                   SELECT
                                                     t86."key" AS "key",
-                                                    CASE jsonb_typeof(t86."value")
-                                                      WHEN 'number' THEN CASE
+                                                    CASE
+                                                      WHEN t86."value" < '-1.8e308'
+                                                      OR t86."value" >= '1e-6'
+                                                      AND t86."value" < '1e21' THEN to_json(t86."value")
+                                                      ELSE CASE
                                                         WHEN t86."value"::numeric = 0
                                                         OR abs(t86."value"::numeric) >= 1e-6
                                                         AND abs(t86."value"::numeric) < 1e21 THEN to_json(trim_scale(t86."value"::numeric::float8::text::numeric))
                                                         ELSE regexp_replace(t86."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                       END
-                                                      ELSE to_json(t86."value")
                                                     END AS "value"
                                                   FROM
                                                     "tag" t86
@@ -1134,14 +1154,16 @@ SELECT
                                                           (
                                                             SELECT
                                                               t100."key" AS "key",
-                                                              CASE jsonb_typeof(t100."value")
-                                                                WHEN 'number' THEN CASE
+                                                              CASE
+                                                                WHEN t100."value" < '-1.8e308'
+                                                                OR t100."value" >= '1e-6'
+                                                                AND t100."value" < '1e21' THEN to_json(t100."value")
+                                                                ELSE CASE
                                                                   WHEN t100."value"::numeric = 0
                                                                   OR abs(t100."value"::numeric) >= 1e-6
                                                                   AND abs(t100."value"::numeric) < 1e21 THEN to_json(trim_scale(t100."value"::numeric::float8::text::numeric))
                                                                   ELSE regexp_replace(t100."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                                 END
-                                                                ELSE to_json(t100."value")
                                                               END AS "value"
                                                             FROM
                                                               "tag" t100
@@ -1193,14 +1215,16 @@ SELECT
                                         (
                                           SELECT
                                             t103."key" AS "key",
-                                            CASE jsonb_typeof(t103."value")
-                                              WHEN 'number' THEN CASE
+                                            CASE
+                                              WHEN t103."value" < '-1.8e308'
+                                              OR t103."value" >= '1e-6'
+                                              AND t103."value" < '1e21' THEN to_json(t103."value")
+                                              ELSE CASE
                                                 WHEN t103."value"::numeric = 0
                                                 OR abs(t103."value"::numeric) >= 1e-6
                                                 AND abs(t103."value"::numeric) < 1e21 THEN to_json(trim_scale(t103."value"::numeric::float8::text::numeric))
                                                 ELSE regexp_replace(t103."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                               END
-                                              ELSE to_json(t103."value")
                                             END AS "value"
                                           FROM
                                             "tag" t103
@@ -1395,14 +1419,16 @@ SELECT
                                                 (
                                                   SELECT
                                                     t120."key" AS "key",
-                                                    CASE jsonb_typeof(t120."value")
-                                                      WHEN 'number' THEN CASE
+                                                    CASE
+                                                      WHEN t120."value" < '-1.8e308'
+                                                      OR t120."value" >= '1e-6'
+                                                      AND t120."value" < '1e21' THEN to_json(t120."value")
+                                                      ELSE CASE
                                                         WHEN t120."value"::numeric = 0
                                                         OR abs(t120."value"::numeric) >= 1e-6
                                                         AND abs(t120."value"::numeric) < 1e21 THEN to_json(trim_scale(t120."value"::numeric::float8::text::numeric))
                                                         ELSE regexp_replace(t120."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                       END
-                                                      ELSE to_json(t120."value")
                                                     END AS "value"
                                                   FROM
                                                     "tag" t120

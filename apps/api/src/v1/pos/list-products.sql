@@ -60,14 +60,16 @@ SELECT
                               (
                                 SELECT
                                   t3."key" AS "key",
-                                  CASE jsonb_typeof(t3."value")
-                                    WHEN 'number' THEN CASE
+                                  CASE
+                                    WHEN t3."value" < '-1.8e308'
+                                    OR t3."value" >= '1e-6'
+                                    AND t3."value" < '1e21' THEN to_json(t3."value")
+                                    ELSE CASE
                                       WHEN t3."value"::numeric = 0
                                       OR abs(t3."value"::numeric) >= 1e-6
                                       AND abs(t3."value"::numeric) < 1e21 THEN to_json(trim_scale(t3."value"::numeric::float8::text::numeric))
                                       ELSE regexp_replace(t3."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                     END
-                                    ELSE to_json(t3."value")
                                   END AS "value"
                                 FROM
                                   "tag" t3
@@ -220,14 +222,16 @@ SELECT
                                       (
                                         SELECT
                                           t20."key" AS "key",
-                                          CASE jsonb_typeof(t20."value")
-                                            WHEN 'number' THEN CASE
+                                          CASE
+                                            WHEN t20."value" < '-1.8e308'
+                                            OR t20."value" >= '1e-6'
+                                            AND t20."value" < '1e21' THEN to_json(t20."value")
+                                            ELSE CASE
                                               WHEN t20."value"::numeric = 0
                                               OR abs(t20."value"::numeric) >= 1e-6
                                               AND abs(t20."value"::numeric) < 1e21 THEN to_json(trim_scale(t20."value"::numeric::float8::text::numeric))
                                               ELSE regexp_replace(t20."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                             END
-                                            ELSE to_json(t20."value")
                                           END AS "value"
                                         FROM
                                           "tag" t20
@@ -298,14 +302,16 @@ SELECT
                                             (
                                               SELECT
                                                 t29."key" AS "key",
-                                                CASE jsonb_typeof(t29."value")
-                                                  WHEN 'number' THEN CASE
+                                                CASE
+                                                  WHEN t29."value" < '-1.8e308'
+                                                  OR t29."value" >= '1e-6'
+                                                  AND t29."value" < '1e21' THEN to_json(t29."value")
+                                                  ELSE CASE
                                                     WHEN t29."value"::numeric = 0
                                                     OR abs(t29."value"::numeric) >= 1e-6
                                                     AND abs(t29."value"::numeric) < 1e21 THEN to_json(trim_scale(t29."value"::numeric::float8::text::numeric))
                                                     ELSE regexp_replace(t29."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                                   END
-                                                  ELSE to_json(t29."value")
                                                 END AS "value"
                                               FROM
                                                 "tag" t29
@@ -357,14 +363,16 @@ SELECT
                                     (
                                       SELECT
                                         t35."key" AS "key",
-                                        CASE jsonb_typeof(t35."value")
-                                          WHEN 'number' THEN CASE
+                                        CASE
+                                          WHEN t35."value" < '-1.8e308'
+                                          OR t35."value" >= '1e-6'
+                                          AND t35."value" < '1e21' THEN to_json(t35."value")
+                                          ELSE CASE
                                             WHEN t35."value"::numeric = 0
                                             OR abs(t35."value"::numeric) >= 1e-6
                                             AND abs(t35."value"::numeric) < 1e21 THEN to_json(trim_scale(t35."value"::numeric::float8::text::numeric))
                                             ELSE regexp_replace(t35."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                           END
-                                          ELSE to_json(t35."value")
                                         END AS "value"
                                       FROM
                                         "tag" t35
@@ -589,14 +597,16 @@ SELECT
                       (
                         SELECT
                           t54."key" AS "key",
-                          CASE jsonb_typeof(t54."value")
-                            WHEN 'number' THEN CASE
+                          CASE
+                            WHEN t54."value" < '-1.8e308'
+                            OR t54."value" >= '1e-6'
+                            AND t54."value" < '1e21' THEN to_json(t54."value")
+                            ELSE CASE
                               WHEN t54."value"::numeric = 0
                               OR abs(t54."value"::numeric) >= 1e-6
                               AND abs(t54."value"::numeric) < 1e21 THEN to_json(trim_scale(t54."value"::numeric::float8::text::numeric))
                               ELSE regexp_replace(t54."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                             END
-                            ELSE to_json(t54."value")
                           END AS "value"
                         FROM
                           "tag" t54

@@ -120,14 +120,16 @@ SELECT
                                       (
                                         SELECT
                                           t12."key" AS "key",
-                                          CASE jsonb_typeof(t12."value")
-                                            WHEN 'number' THEN CASE
+                                          CASE
+                                            WHEN t12."value" < '-1.8e308'
+                                            OR t12."value" >= '1e-6'
+                                            AND t12."value" < '1e21' THEN to_json(t12."value")
+                                            ELSE CASE
                                               WHEN t12."value"::numeric = 0
                                               OR abs(t12."value"::numeric) >= 1e-6
                                               AND abs(t12."value"::numeric) < 1e21 THEN to_json(trim_scale(t12."value"::numeric::float8::text::numeric))
                                               ELSE regexp_replace(t12."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                             END
-                                            ELSE to_json(t12."value")
                                           END AS "value"
                                         FROM
                                           "tag" t12
@@ -173,14 +175,16 @@ SELECT
                                     (
                                       SELECT
                                         t18."key" AS "key",
-                                        CASE jsonb_typeof(t18."value")
-                                          WHEN 'number' THEN CASE
+                                        CASE
+                                          WHEN t18."value" < '-1.8e308'
+                                          OR t18."value" >= '1e-6'
+                                          AND t18."value" < '1e21' THEN to_json(t18."value")
+                                          ELSE CASE
                                             WHEN t18."value"::numeric = 0
                                             OR abs(t18."value"::numeric) >= 1e-6
                                             AND abs(t18."value"::numeric) < 1e21 THEN to_json(trim_scale(t18."value"::numeric::float8::text::numeric))
                                             ELSE regexp_replace(t18."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                                           END
-                                          ELSE to_json(t18."value")
                                         END AS "value"
                                       FROM
                                         "tag" t18
@@ -269,14 +273,16 @@ SELECT
                       (
                         SELECT
                           t28."key" AS "key",
-                          CASE jsonb_typeof(t28."value")
-                            WHEN 'number' THEN CASE
+                          CASE
+                            WHEN t28."value" < '-1.8e308'
+                            OR t28."value" >= '1e-6'
+                            AND t28."value" < '1e21' THEN to_json(t28."value")
+                            ELSE CASE
                               WHEN t28."value"::numeric = 0
                               OR abs(t28."value"::numeric) >= 1e-6
                               AND abs(t28."value"::numeric) < 1e21 THEN to_json(trim_scale(t28."value"::numeric::float8::text::numeric))
                               ELSE regexp_replace(t28."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                             END
-                            ELSE to_json(t28."value")
                           END AS "value"
                         FROM
                           "tag" t28

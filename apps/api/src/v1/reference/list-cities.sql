@@ -40,14 +40,16 @@ SELECT
                       (
                         SELECT
                           t4."key" AS "key",
-                          CASE jsonb_typeof(t4."value")
-                            WHEN 'number' THEN CASE
+                          CASE
+                            WHEN t4."value" < '-1.8e308'
+                            OR t4."value" >= '1e-6'
+                            AND t4."value" < '1e21' THEN to_json(t4."value")
+                            ELSE CASE
                               WHEN t4."value"::numeric = 0
                               OR abs(t4."value"::numeric) >= 1e-6
                               AND abs(t4."value"::numeric) < 1e21 THEN to_json(trim_scale(t4."value"::numeric::float8::text::numeric))
                               ELSE regexp_replace(t4."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                             END
-                            ELSE to_json(t4."value")
                           END AS "value"
                         FROM
                           "tag" t4

@@ -36,14 +36,16 @@ SELECT
                       (
                         SELECT
                           t2."key" AS "key",
-                          CASE jsonb_typeof(t2."value")
-                            WHEN 'number' THEN CASE
+                          CASE
+                            WHEN t2."value" < '-1.8e308'
+                            OR t2."value" >= '1e-6'
+                            AND t2."value" < '1e21' THEN to_json(t2."value")
+                            ELSE CASE
                               WHEN t2."value"::numeric = 0
                               OR abs(t2."value"::numeric) >= 1e-6
                               AND abs(t2."value"::numeric) < 1e21 THEN to_json(trim_scale(t2."value"::numeric::float8::text::numeric))
                               ELSE regexp_replace(t2."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
                             END
-                            ELSE to_json(t2."value")
                           END AS "value"
                         FROM
                           "tag" t2
