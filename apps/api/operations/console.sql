@@ -1052,27 +1052,16 @@ SELECT
                             nullif(((t81.value -> 'translations') -> $lang::text) -> 'description', 'null'),
                             (t81.value -> 'description')
                           ) AS "description",
-                          (
-                            SELECT
-                              CASE jsonb_typeof(whole.list)
-                                WHEN 'array' THEN array_to_json(
-                                  ARRAY(
-                                    SELECT
-                                      jsonb_array_elements(whole.list)
-                                  )
-                                )
-                                ELSE to_json(whole.list)
-                              END
-                            FROM
-                              (
-                                SELECT
+                          array_to_json(
+                            ARRAY(
+                              SELECT
+                                jsonb_array_elements(
                                   coalesce(
                                     nullif(((t81.value -> 'translations') -> $lang::text) -> 'highlights', 'null'),
                                     (t81.value -> 'highlights')
-                                  ) AS list
-                                OFFSET
-                                  0
-                              ) whole
+                                  )
+                                )
+                            )
                           ) AS "highlights",
                           coalesce(
                             nullif(((t81.value -> 'translations') -> $lang::text) -> 'knowBeforeYouGo', 'null'),
@@ -1082,24 +1071,11 @@ SELECT
                             nullif(((t81.value -> 'translations') -> $lang::text) -> 'whatToBring', 'null'),
                             (t81.value -> 'whatToBring')
                           ) AS "whatToBring",
-                          (
-                            SELECT
-                              CASE jsonb_typeof(whole.list)
-                                WHEN 'array' THEN array_to_json(
-                                  ARRAY(
-                                    SELECT
-                                      jsonb_array_elements(whole.list)
-                                  )
-                                )
-                                ELSE to_json(whole.list)
-                              END
-                            FROM
-                              (
-                                SELECT
-                                  (t81.value -> 'labels') AS list
-                                OFFSET
-                                  0
-                              ) whole
+                          array_to_json(
+                            ARRAY(
+                              SELECT
+                                jsonb_array_elements((t81.value -> 'labels'))
+                            )
                           ) AS "labels",
                           (
                             SELECT
@@ -1138,27 +1114,23 @@ SELECT
                               ) t85
                           ) AS "distributor",
                           (
-                            CASE
-                              WHEN jsonb_typeof((t81.value -> 'categories')) = 'array' THEN (
-                                SELECT
-                                  array_to_json(
-                                    ARRAY(
+                            SELECT
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    row_to_json(t87.*)
+                                  FROM
+                                    (
                                       SELECT
-                                        row_to_json(t87.*)
+                                        (t86.value -> 'id') AS "id",
+                                        coalesce(nullif(((t86.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t86.value -> 'title')) AS "title"
                                       FROM
-                                        (
-                                          SELECT
-                                            (t86.value -> 'id') AS "id",
-                                            coalesce(nullif(((t86.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t86.value -> 'title')) AS "title"
-                                          FROM
-                                            jsonb_array_elements((t81.value -> 'categories')) WITH ORDINALITY t86 (value, ordinality)
-                                          ORDER BY
-                                            t86.ordinality
-                                        ) t87
-                                    )
-                                  )
+                                        jsonb_array_elements((t81.value -> 'categories')) WITH ORDINALITY t86 (value, ordinality)
+                                      ORDER BY
+                                        t86.ordinality
+                                    ) t87
+                                )
                               )
-                            END
                           ) AS "categories",
                           (
                             SELECT
@@ -1247,62 +1219,54 @@ SELECT
                       ) t93
                   ) AS "serviceLevel",
                   (
-                    CASE
-                      WHEN jsonb_typeof((t80.value -> 'rates')) = 'array' THEN (
-                        SELECT
-                          array_to_json(
-                            ARRAY(
+                    SELECT
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t98.*)
+                          FROM
+                            (
                               SELECT
-                                row_to_json(t98.*)
-                              FROM
+                                (t94.value -> 'id') AS "id",
+                                coalesce(nullif(((t94.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t94.value -> 'title')) AS "title",
                                 (
                                   SELECT
-                                    (t94.value -> 'id') AS "id",
-                                    coalesce(nullif(((t94.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t94.value -> 'title')) AS "title",
+                                    row_to_json(t97.*)
+                                  FROM
                                     (
                                       SELECT
-                                        row_to_json(t97.*)
-                                      FROM
+                                        coalesce(
+                                          nullif(((t94.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
+                                          (t94.value -> 'cancellationDescription')
+                                        ) AS "description",
                                         (
                                           SELECT
-                                            coalesce(
-                                              nullif(((t94.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
-                                              (t94.value -> 'cancellationDescription')
-                                            ) AS "description",
-                                            (
-                                              CASE
-                                                WHEN jsonb_typeof((t94.value -> 'penalties')) = 'array' THEN (
-                                                  SELECT
-                                                    array_to_json(
-                                                      ARRAY(
-                                                        SELECT
-                                                          row_to_json(t96.*)
-                                                        FROM
-                                                          (
-                                                            SELECT
-                                                              (t95.value -> 'id') AS "id",
-                                                              trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
-                                                            FROM
-                                                              jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
-                                                            ORDER BY
-                                                              t95.ordinality
-                                                          ) t96
-                                                      )
-                                                    )
-                                                )
-                                              END
-                                            ) AS "penalties"
-                                        ) t97
-                                    ) AS "cancellationPolicies"
-                                  FROM
-                                    jsonb_array_elements((t80.value -> 'rates')) WITH ORDINALITY t94 (value, ordinality)
-                                  ORDER BY
-                                    t94.ordinality
-                                ) t98
-                            )
-                          )
+                                            array_to_json(
+                                              ARRAY(
+                                                SELECT
+                                                  row_to_json(t96.*)
+                                                FROM
+                                                  (
+                                                    SELECT
+                                                      (t95.value -> 'id') AS "id",
+                                                      trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
+                                                    FROM
+                                                      jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
+                                                    ORDER BY
+                                                      t95.ordinality
+                                                  ) t96
+                                              )
+                                            )
+                                        ) AS "penalties"
+                                    ) t97
+                                ) AS "cancellationPolicies"
+                              FROM
+                                jsonb_array_elements((t80.value -> 'rates')) WITH ORDINALITY t94 (value, ordinality)
+                              ORDER BY
+                                t94.ordinality
+                            ) t98
+                        )
                       )
-                    END
                   ) AS "rates",
                   (
                     SELECT
@@ -2891,27 +2855,16 @@ SELECT
                             nullif(((t81.value -> 'translations') -> $lang::text) -> 'description', 'null'),
                             (t81.value -> 'description')
                           ) AS "description",
-                          (
-                            SELECT
-                              CASE jsonb_typeof(whole.list)
-                                WHEN 'array' THEN array_to_json(
-                                  ARRAY(
-                                    SELECT
-                                      jsonb_array_elements(whole.list)
-                                  )
-                                )
-                                ELSE to_json(whole.list)
-                              END
-                            FROM
-                              (
-                                SELECT
+                          array_to_json(
+                            ARRAY(
+                              SELECT
+                                jsonb_array_elements(
                                   coalesce(
                                     nullif(((t81.value -> 'translations') -> $lang::text) -> 'highlights', 'null'),
                                     (t81.value -> 'highlights')
-                                  ) AS list
-                                OFFSET
-                                  0
-                              ) whole
+                                  )
+                                )
+                            )
                           ) AS "highlights",
                           coalesce(
                             nullif(((t81.value -> 'translations') -> $lang::text) -> 'knowBeforeYouGo', 'null'),
@@ -2921,24 +2874,11 @@ SELECT
                             nullif(((t81.value -> 'translations') -> $lang::text) -> 'whatToBring', 'null'),
                             (t81.value -> 'whatToBring')
                           ) AS "whatToBring",
-                          (
-                            SELECT
-                              CASE jsonb_typeof(whole.list)
-                                WHEN 'array' THEN array_to_json(
-                                  ARRAY(
-                                    SELECT
-                                      jsonb_array_elements(whole.list)
-                                  )
-                                )
-                                ELSE to_json(whole.list)
-                              END
-                            FROM
-                              (
-                                SELECT
-                                  (t81.value -> 'labels') AS list
-                                OFFSET
-                                  0
-                              ) whole
+                          array_to_json(
+                            ARRAY(
+                              SELECT
+                                jsonb_array_elements((t81.value -> 'labels'))
+                            )
                           ) AS "labels",
                           (
                             SELECT
@@ -2977,27 +2917,23 @@ SELECT
                               ) t85
                           ) AS "distributor",
                           (
-                            CASE
-                              WHEN jsonb_typeof((t81.value -> 'categories')) = 'array' THEN (
-                                SELECT
-                                  array_to_json(
-                                    ARRAY(
+                            SELECT
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    row_to_json(t87.*)
+                                  FROM
+                                    (
                                       SELECT
-                                        row_to_json(t87.*)
+                                        (t86.value -> 'id') AS "id",
+                                        coalesce(nullif(((t86.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t86.value -> 'title')) AS "title"
                                       FROM
-                                        (
-                                          SELECT
-                                            (t86.value -> 'id') AS "id",
-                                            coalesce(nullif(((t86.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t86.value -> 'title')) AS "title"
-                                          FROM
-                                            jsonb_array_elements((t81.value -> 'categories')) WITH ORDINALITY t86 (value, ordinality)
-                                          ORDER BY
-                                            t86.ordinality
-                                        ) t87
-                                    )
-                                  )
+                                        jsonb_array_elements((t81.value -> 'categories')) WITH ORDINALITY t86 (value, ordinality)
+                                      ORDER BY
+                                        t86.ordinality
+                                    ) t87
+                                )
                               )
-                            END
                           ) AS "categories",
                           (
                             SELECT
@@ -3086,62 +3022,54 @@ SELECT
                       ) t93
                   ) AS "serviceLevel",
                   (
-                    CASE
-                      WHEN jsonb_typeof((t80.value -> 'rates')) = 'array' THEN (
-                        SELECT
-                          array_to_json(
-                            ARRAY(
+                    SELECT
+                      array_to_json(
+                        ARRAY(
+                          SELECT
+                            row_to_json(t98.*)
+                          FROM
+                            (
                               SELECT
-                                row_to_json(t98.*)
-                              FROM
+                                (t94.value -> 'id') AS "id",
+                                coalesce(nullif(((t94.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t94.value -> 'title')) AS "title",
                                 (
                                   SELECT
-                                    (t94.value -> 'id') AS "id",
-                                    coalesce(nullif(((t94.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t94.value -> 'title')) AS "title",
+                                    row_to_json(t97.*)
+                                  FROM
                                     (
                                       SELECT
-                                        row_to_json(t97.*)
-                                      FROM
+                                        coalesce(
+                                          nullif(((t94.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
+                                          (t94.value -> 'cancellationDescription')
+                                        ) AS "description",
                                         (
                                           SELECT
-                                            coalesce(
-                                              nullif(((t94.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
-                                              (t94.value -> 'cancellationDescription')
-                                            ) AS "description",
-                                            (
-                                              CASE
-                                                WHEN jsonb_typeof((t94.value -> 'penalties')) = 'array' THEN (
-                                                  SELECT
-                                                    array_to_json(
-                                                      ARRAY(
-                                                        SELECT
-                                                          row_to_json(t96.*)
-                                                        FROM
-                                                          (
-                                                            SELECT
-                                                              (t95.value -> 'id') AS "id",
-                                                              trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
-                                                            FROM
-                                                              jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
-                                                            ORDER BY
-                                                              t95.ordinality
-                                                          ) t96
-                                                      )
-                                                    )
-                                                )
-                                              END
-                                            ) AS "penalties"
-                                        ) t97
-                                    ) AS "cancellationPolicies"
-                                  FROM
-                                    jsonb_array_elements((t80.value -> 'rates')) WITH ORDINALITY t94 (value, ordinality)
-                                  ORDER BY
-                                    t94.ordinality
-                                ) t98
-                            )
-                          )
+                                            array_to_json(
+                                              ARRAY(
+                                                SELECT
+                                                  row_to_json(t96.*)
+                                                FROM
+                                                  (
+                                                    SELECT
+                                                      (t95.value -> 'id') AS "id",
+                                                      trim_scale(((t95.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
+                                                    FROM
+                                                      jsonb_array_elements((t94.value -> 'penalties')) WITH ORDINALITY t95 (value, ordinality)
+                                                    ORDER BY
+                                                      t95.ordinality
+                                                  ) t96
+                                              )
+                                            )
+                                        ) AS "penalties"
+                                    ) t97
+                                ) AS "cancellationPolicies"
+                              FROM
+                                jsonb_array_elements((t80.value -> 'rates')) WITH ORDINALITY t94 (value, ordinality)
+                              ORDER BY
+                                t94.ordinality
+                            ) t98
+                        )
                       )
-                    END
                   ) AS "rates",
                   (
                     SELECT

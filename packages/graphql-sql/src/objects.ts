@@ -5,13 +5,12 @@ import {
   type GraphQLOutputType,
   getNamedType,
   isAbstractType,
-  isListType,
   isNonNullType,
   isObjectType,
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { nullFormSql, type ScalarSql, scalarSql } from './scalars.ts';
+import { isListOf, nullFormSql, type ScalarSql, scalarSql } from './scalars.ts';
 import { type Fragments, fieldsByKey, innerSets } from './selections.ts';
 import { joined, literal, name, raw, type Sql, sql } from './sql.ts';
 import { member, type Row, type Rows, related, type Shape, type SqlResolver } from './sql-resolvers.ts';
@@ -203,7 +202,7 @@ function valueSql(
   if (isAbstractType(named)) throw new Unsupported(`answers with the abstract type ${named.name}`);
   if (!isObjectType(named)) {
     if (!('value' in shape)) throw new Unsupported(`has a ${named.name} that is not a single value`);
-    return scalarSql(shape, named.name, isList, wire, scope);
+    return scalarSql(shape, type, wire, scope);
   }
   if (wire?.as !== undefined && !scope.wire.forms[wire.as]?.isOnlyMember)
     throw new Unsupported(`@wire(as: ${wire.as}) on an object`);
@@ -216,10 +215,8 @@ function valueSql(
     const printed = printedSql(print(shape.object), row.newAlias);
     return shape.when ? sql`(CASE WHEN ${shape.when} THEN ${printed} END)` : printed;
   }
-  return isList ? elementsSql(shape.value, row, print) : frozenSql(shape.value, row, print);
+  return isList ? elementsSql(shape.value, isNonNullType(type), row, print) : frozenSql(shape.value, row, print);
 }
-
-const isListOf = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
 
 type Print = (row: Row) => Printed;
 
@@ -235,12 +232,12 @@ function oneOf(printed: Printed, found: Sql, { newAlias }: Row): Sql {
   return sql`(SELECT row_to_json(${alias}.*) FROM (SELECT ${printed.columns} FROM ${found}) ${alias})`;
 }
 
-function elementsSql(list: Sql, { newAlias }: Row, print: Print): Sql {
+function elementsSql(list: Sql, isRequired: boolean, { newAlias }: Row, print: Print): Sql {
   const alias = raw(newAlias());
   const element: Row = { kind: 'json', json: sql`${alias}.value`, newAlias };
   const found = sql`jsonb_array_elements(${list}) WITH ORDINALITY ${alias} (value, ordinality)`;
   const printed = printedList(print(element), found, sql`${alias}.ordinality`, newAlias);
-  return sql`(CASE WHEN jsonb_typeof(${list}) = 'array' THEN (${printed}) END)`;
+  return isRequired ? sql`(${printed})` : sql`(CASE WHEN jsonb_typeof(${list}) = 'array' THEN (${printed}) END)`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type GraphQLOutputType, getNamedType, isListType, isNonNullType } from 'graphql';
 import { literal, raw, type Sql, sql } from './sql.ts';
 import { Unsupported } from './unsupported.ts';
 import type { Wire, WireForms } from './wire.ts';
@@ -22,27 +23,30 @@ export const numberSql = (value: Sql): Sql =>
 /** The formats of GraphQL's own scalars, unless the host has others. */
 const BUILT_IN: Readonly<Record<string, ScalarSql>> = { Float: { format: numberSql } };
 
+export const isListOf = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
+
 type Source = { wire: WireForms; scalars: Readonly<Record<string, ScalarSql>> };
 
 /**
  * The JSON of a scalar: in its normal format, or as its directive says.
  *
- * @param isList for a list of the scalar, which has no directive
+ * @param type the scalar, or a list of it, which has no directive
  */
 export function scalarSql(
   { value, isJson = false }: { value: Sql; isJson?: boolean },
-  scalar: string,
-  isList: boolean,
+  type: GraphQLOutputType,
   wire: Wire | undefined,
   { wire: { forms }, scalars }: Source,
 ): Sql {
+  const { name: scalar } = getNamedType(type);
+  const isList = isListOf(type);
   const form = wire?.as === undefined ? undefined : forms[wire.as];
   // A JSON null is not an SQL null, and nothing but null has a form that is always null: `nullAs` would be wrong.
   if (wire?.nullAs !== undefined && (form ? form.isNull : isJson))
     throw new Unsupported(`@wire(nullAs: ${wire.nullAs}) on a ${scalar} ${form ? `as ${wire.as}` : 'in JSON'}`);
   const given = scalars[scalar] ?? BUILT_IN[scalar];
   const { format, ofText }: ScalarSql = given ?? { format: (normal: Sql) => normal };
-  if (isJson && isList) return jsonListSql(value);
+  if (isJson && isList) return jsonListSql(value, isNonNullType(type));
   if (isList && given) return listSql(value, format);
   if (isJson && !form && !ofText) return value;
   const text = sql`(${value} #>> '{}')`;
@@ -59,8 +63,10 @@ const listSql = (list: Sql, format: ScalarSql['format']): Sql =>
     ORDER BY place)) WHERE ${list} IS NOT NULL)`;
 
 /** A list of JSON. Postgres prints `jsonb` with blanks between the entries, as `JSON.stringify` does not. */
-const jsonListSql = (list: Sql): Sql =>
-  sql`(SELECT CASE jsonb_typeof(whole.list) WHEN 'array' THEN array_to_json(ARRAY(SELECT jsonb_array_elements(whole.list)))
+const jsonListSql = (list: Sql, isRequired: boolean): Sql =>
+  isRequired
+    ? sql`array_to_json(ARRAY(SELECT jsonb_array_elements(${list})))`
+    : sql`(SELECT CASE jsonb_typeof(whole.list) WHEN 'array' THEN array_to_json(ARRAY(SELECT jsonb_array_elements(whole.list)))
     ELSE to_json(whole.list) END FROM (SELECT ${list} AS list OFFSET 0) whole)`;
 
 /** The JSON of a value, or of the replacement of its null. */

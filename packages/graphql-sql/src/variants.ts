@@ -117,7 +117,7 @@ function variantOf<Context, Db>(
     const print = (row: Row): Printed => {
       if (isObjectType(type)) return objectOf(type, nodes, row, scope);
       if (row.kind === 'values' && row.values.value)
-        return { value: scalarSql({ value: row.values.value }, type.name, false, undefined, scope) };
+        return { value: scalarSql({ value: row.values.value }, type, undefined, scope) };
       throw new Unsupported(`answers with a ${type.name}`);
     };
     return { key, node, field, plan, ...rootStatement(plan, tables, print, newAlias, rootPrefix(index)) };

@@ -917,27 +917,16 @@ SELECT
                               SELECT
                                 (t82.value -> 'id') AS "id",
                                 coalesce(nullif(((t82.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t82.value -> 'title')) AS "title",
-                                (
-                                  SELECT
-                                    CASE jsonb_typeof(whole.list)
-                                      WHEN 'array' THEN array_to_json(
-                                        ARRAY(
-                                          SELECT
-                                            jsonb_array_elements(whole.list)
-                                        )
-                                      )
-                                      ELSE to_json(whole.list)
-                                    END
-                                  FROM
-                                    (
-                                      SELECT
+                                array_to_json(
+                                  ARRAY(
+                                    SELECT
+                                      jsonb_array_elements(
                                         coalesce(
                                           nullif(((t82.value -> 'translations') -> $lang::text) -> 'highlights', 'null'),
                                           (t82.value -> 'highlights')
-                                        ) AS list
-                                      OFFSET
-                                        0
-                                    ) whole
+                                        )
+                                      )
+                                  )
                                 ) AS "highlights",
                                 coalesce(
                                   nullif(((t82.value -> 'translations') -> $lang::text) -> 'description', 'null'),
@@ -1075,126 +1064,101 @@ SELECT
                                     ) t92
                                 ) AS "thumbnail",
                                 (
-                                  CASE
-                                    WHEN jsonb_typeof((t82.value -> 'images')) = 'array' THEN (
-                                      SELECT
-                                        array_to_json(
-                                          ARRAY(
+                                  SELECT
+                                    array_to_json(
+                                      ARRAY(
+                                        SELECT
+                                          row_to_json(t94.*)
+                                        FROM
+                                          (
                                             SELECT
-                                              row_to_json(t94.*)
+                                              (t93.value -> 'id') AS "id",
+                                              (t93.value -> 'filename') AS "filename",
+                                              ($apiUrl::text || '/media/' || (t93.value ->> 'storageKey') || '/' || (t93.value ->> 'filename')) AS "url"
                                             FROM
-                                              (
-                                                SELECT
-                                                  (t93.value -> 'id') AS "id",
-                                                  (t93.value -> 'filename') AS "filename",
-                                                  ($apiUrl::text || '/media/' || (t93.value ->> 'storageKey') || '/' || (t93.value ->> 'filename')) AS "url"
-                                                FROM
-                                                  jsonb_array_elements((t82.value -> 'images')) WITH ORDINALITY t93 (value, ordinality)
-                                                ORDER BY
-                                                  t93.ordinality
-                                              ) t94
-                                          )
-                                        )
+                                              jsonb_array_elements((t82.value -> 'images')) WITH ORDINALITY t93 (value, ordinality)
+                                            ORDER BY
+                                              t93.ordinality
+                                          ) t94
+                                      )
                                     )
-                                  END
                                 ) AS "images",
                                 (
-                                  CASE
-                                    WHEN jsonb_typeof((t82.value -> 'videos')) = 'array' THEN (
-                                      SELECT
-                                        array_to_json(
-                                          ARRAY(
+                                  SELECT
+                                    array_to_json(
+                                      ARRAY(
+                                        SELECT
+                                          row_to_json(t96.*)
+                                        FROM
+                                          (
                                             SELECT
-                                              row_to_json(t96.*)
+                                              (t95.value -> 'videoCode') AS "video_code",
+                                              (t95.value -> 'type') AS "type",
+                                              (t95.value -> 'url') AS "url"
                                             FROM
-                                              (
-                                                SELECT
-                                                  (t95.value -> 'videoCode') AS "video_code",
-                                                  (t95.value -> 'type') AS "type",
-                                                  (t95.value -> 'url') AS "url"
-                                                FROM
-                                                  jsonb_array_elements((t82.value -> 'videos')) WITH ORDINALITY t95 (value, ordinality)
-                                                ORDER BY
-                                                  t95.ordinality
-                                              ) t96
-                                          )
-                                        )
+                                              jsonb_array_elements((t82.value -> 'videos')) WITH ORDINALITY t95 (value, ordinality)
+                                            ORDER BY
+                                              t95.ordinality
+                                          ) t96
+                                      )
                                     )
-                                  END
                                 ) AS "videos",
                                 (
-                                  CASE
-                                    WHEN jsonb_typeof((t82.value -> 'categories')) = 'array' THEN (
-                                      SELECT
-                                        array_to_json(
-                                          ARRAY(
+                                  SELECT
+                                    array_to_json(
+                                      ARRAY(
+                                        SELECT
+                                          row_to_json(t100.*)
+                                        FROM
+                                          (
                                             SELECT
-                                              row_to_json(t100.*)
-                                            FROM
+                                              (t97.value -> 'id') AS "id",
+                                              coalesce(nullif(((t97.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t97.value -> 'title')) AS "title",
                                               (
                                                 SELECT
-                                                  (t97.value -> 'id') AS "id",
-                                                  coalesce(nullif(((t97.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t97.value -> 'title')) AS "title",
-                                                  (
-                                                    SELECT
-                                                      array_to_json(
-                                                        ARRAY(
+                                                  array_to_json(
+                                                    ARRAY(
+                                                      SELECT
+                                                        row_to_json(t99.*)
+                                                      FROM
+                                                        (
                                                           SELECT
-                                                            row_to_json(t99.*)
+                                                            t98."key" AS "key",
+                                                            CASE
+                                                              WHEN t98."value" < '-1.8e308'
+                                                              OR t98."value" >= '1e-6'
+                                                              AND t98."value" < '1e21' THEN to_json(t98."value")
+                                                              ELSE CASE
+                                                                WHEN t98."value"::numeric = 0
+                                                                OR abs(t98."value"::numeric) >= 1e-6
+                                                                AND abs(t98."value"::numeric) < 1e21 THEN to_json(trim_scale(t98."value"::numeric::float8::text::numeric))
+                                                                ELSE regexp_replace(t98."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                              END
+                                                            END AS "value"
                                                           FROM
-                                                            (
-                                                              SELECT
-                                                                t98."key" AS "key",
-                                                                CASE
-                                                                  WHEN t98."value" < '-1.8e308'
-                                                                  OR t98."value" >= '1e-6'
-                                                                  AND t98."value" < '1e21' THEN to_json(t98."value")
-                                                                  ELSE CASE
-                                                                    WHEN t98."value"::numeric = 0
-                                                                    OR abs(t98."value"::numeric) >= 1e-6
-                                                                    AND abs(t98."value"::numeric) < 1e21 THEN to_json(trim_scale(t98."value"::numeric::float8::text::numeric))
-                                                                    ELSE regexp_replace(t98."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
-                                                                  END
-                                                                END AS "value"
-                                                              FROM
-                                                                "tag" t98
-                                                              WHERE
-                                                                t98."category_id" = ((t97.value ->> 'id'))::int
-                                                                AND t98."organization_id" = ANY ($organizationIds::int4[])
-                                                              ORDER BY
-                                                                t98."id" ASC
-                                                            ) t99
-                                                        )
-                                                      )
-                                                  ) AS "tags"
-                                                FROM
-                                                  jsonb_array_elements((t82.value -> 'categories')) WITH ORDINALITY t97 (value, ordinality)
-                                                ORDER BY
-                                                  t97.ordinality
-                                              ) t100
-                                          )
-                                        )
-                                    )
-                                  END
-                                ) AS "categories",
-                                (
-                                  SELECT
-                                    CASE jsonb_typeof(whole.list)
-                                      WHEN 'array' THEN array_to_json(
-                                        ARRAY(
-                                          SELECT
-                                            jsonb_array_elements(whole.list)
-                                        )
+                                                            "tag" t98
+                                                          WHERE
+                                                            t98."category_id" = ((t97.value ->> 'id'))::int
+                                                            AND t98."organization_id" = ANY ($organizationIds::int4[])
+                                                          ORDER BY
+                                                            t98."id" ASC
+                                                        ) t99
+                                                    )
+                                                  )
+                                              ) AS "tags"
+                                            FROM
+                                              jsonb_array_elements((t82.value -> 'categories')) WITH ORDINALITY t97 (value, ordinality)
+                                            ORDER BY
+                                              t97.ordinality
+                                          ) t100
                                       )
-                                      ELSE to_json(whole.list)
-                                    END
-                                  FROM
-                                    (
-                                      SELECT
-                                        (t82.value -> 'labels') AS list
-                                      OFFSET
-                                        0
-                                    ) whole
+                                    )
+                                ) AS "categories",
+                                array_to_json(
+                                  ARRAY(
+                                    SELECT
+                                      jsonb_array_elements((t82.value -> 'labels'))
+                                  )
                                 ) AS "labels",
                                 (
                                   SELECT
@@ -1313,63 +1277,55 @@ SELECT
                             ) t109
                         ) AS "rate",
                         (
-                          CASE
-                            WHEN jsonb_typeof((t81.value -> 'rates')) = 'array' THEN (
-                              SELECT
-                                array_to_json(
-                                  ARRAY(
+                          SELECT
+                            array_to_json(
+                              ARRAY(
+                                SELECT
+                                  row_to_json(t114.*)
+                                FROM
+                                  (
                                     SELECT
-                                      row_to_json(t114.*)
-                                    FROM
+                                      (t110.value -> 'id') AS "id",
+                                      coalesce(nullif(((t110.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t110.value -> 'title')) AS "title",
                                       (
                                         SELECT
-                                          (t110.value -> 'id') AS "id",
-                                          coalesce(nullif(((t110.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t110.value -> 'title')) AS "title",
+                                          row_to_json(t113.*)
+                                        FROM
                                           (
                                             SELECT
-                                              row_to_json(t113.*)
-                                            FROM
                                               (
                                                 SELECT
-                                                  (
-                                                    CASE
-                                                      WHEN jsonb_typeof((t110.value -> 'penalties')) = 'array' THEN (
-                                                        SELECT
-                                                          array_to_json(
-                                                            ARRAY(
-                                                              SELECT
-                                                                row_to_json(t112.*)
-                                                              FROM
-                                                                (
-                                                                  SELECT
-                                                                    (t111.value -> 'id') AS "id",
-                                                                    (t111.value -> 'time') AS "time",
-                                                                    trim_scale(((t111.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
-                                                                  FROM
-                                                                    jsonb_array_elements((t110.value -> 'penalties')) WITH ORDINALITY t111 (value, ordinality)
-                                                                  ORDER BY
-                                                                    t111.ordinality
-                                                                ) t112
-                                                            )
-                                                          )
-                                                      )
-                                                    END
-                                                  ) AS "penalties",
-                                                  coalesce(
-                                                    nullif(((t110.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
-                                                    (t110.value -> 'cancellationDescription')
-                                                  ) AS "description"
-                                              ) t113
-                                          ) AS "cancellation_policies"
-                                        FROM
-                                          jsonb_array_elements((t81.value -> 'rates')) WITH ORDINALITY t110 (value, ordinality)
-                                        ORDER BY
-                                          t110.ordinality
-                                      ) t114
-                                  )
-                                )
+                                                  array_to_json(
+                                                    ARRAY(
+                                                      SELECT
+                                                        row_to_json(t112.*)
+                                                      FROM
+                                                        (
+                                                          SELECT
+                                                            (t111.value -> 'id') AS "id",
+                                                            (t111.value -> 'time') AS "time",
+                                                            trim_scale(((t111.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
+                                                          FROM
+                                                            jsonb_array_elements((t110.value -> 'penalties')) WITH ORDINALITY t111 (value, ordinality)
+                                                          ORDER BY
+                                                            t111.ordinality
+                                                        ) t112
+                                                    )
+                                                  )
+                                              ) AS "penalties",
+                                              coalesce(
+                                                nullif(((t110.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
+                                                (t110.value -> 'cancellationDescription')
+                                              ) AS "description"
+                                          ) t113
+                                      ) AS "cancellation_policies"
+                                    FROM
+                                      jsonb_array_elements((t81.value -> 'rates')) WITH ORDINALITY t110 (value, ordinality)
+                                    ORDER BY
+                                      t110.ordinality
+                                  ) t114
+                              )
                             )
-                          END
                         ) AS "rates",
                         (
                           SELECT

@@ -62,26 +62,22 @@ SELECT
                         ) t6
                     ) AS "service_level",
                     (
-                      CASE
-                        WHEN jsonb_typeof((t2.value -> 'rates')) = 'array' THEN (
-                          SELECT
-                            array_to_json(
-                              ARRAY(
+                      SELECT
+                        array_to_json(
+                          ARRAY(
+                            SELECT
+                              row_to_json(t8.*)
+                            FROM
+                              (
                                 SELECT
-                                  row_to_json(t8.*)
+                                  coalesce(nullif(((t7.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t7.value -> 'title')) AS "title"
                                 FROM
-                                  (
-                                    SELECT
-                                      coalesce(nullif(((t7.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t7.value -> 'title')) AS "title"
-                                    FROM
-                                      jsonb_array_elements((t2.value -> 'rates')) WITH ORDINALITY t7 (value, ordinality)
-                                    ORDER BY
-                                      t7.ordinality
-                                  ) t8
-                              )
-                            )
+                                  jsonb_array_elements((t2.value -> 'rates')) WITH ORDINALITY t7 (value, ordinality)
+                                ORDER BY
+                                  t7.ordinality
+                              ) t8
+                          )
                         )
-                      END
                     ) AS "rates"
                   FROM
                     (

@@ -926,27 +926,16 @@ SELECT
                             SELECT
                               (t84.value -> 'id') AS "id",
                               coalesce(nullif(((t84.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t84.value -> 'title')) AS "title",
-                              (
-                                SELECT
-                                  CASE jsonb_typeof(whole.list)
-                                    WHEN 'array' THEN array_to_json(
-                                      ARRAY(
-                                        SELECT
-                                          jsonb_array_elements(whole.list)
-                                      )
-                                    )
-                                    ELSE to_json(whole.list)
-                                  END
-                                FROM
-                                  (
-                                    SELECT
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    jsonb_array_elements(
                                       coalesce(
                                         nullif(((t84.value -> 'translations') -> $lang::text) -> 'highlights', 'null'),
                                         (t84.value -> 'highlights')
-                                      ) AS list
-                                    OFFSET
-                                      0
-                                  ) whole
+                                      )
+                                    )
+                                )
                               ) AS "highlights",
                               coalesce(
                                 nullif(((t84.value -> 'translations') -> $lang::text) -> 'description', 'null'),
@@ -1084,126 +1073,101 @@ SELECT
                                   ) t94
                               ) AS "thumbnail",
                               (
-                                CASE
-                                  WHEN jsonb_typeof((t84.value -> 'images')) = 'array' THEN (
-                                    SELECT
-                                      array_to_json(
-                                        ARRAY(
+                                SELECT
+                                  array_to_json(
+                                    ARRAY(
+                                      SELECT
+                                        row_to_json(t96.*)
+                                      FROM
+                                        (
                                           SELECT
-                                            row_to_json(t96.*)
+                                            (t95.value -> 'id') AS "id",
+                                            (t95.value -> 'filename') AS "filename",
+                                            ($apiUrl::text || '/media/' || (t95.value ->> 'storageKey') || '/' || (t95.value ->> 'filename')) AS "url"
                                           FROM
-                                            (
-                                              SELECT
-                                                (t95.value -> 'id') AS "id",
-                                                (t95.value -> 'filename') AS "filename",
-                                                ($apiUrl::text || '/media/' || (t95.value ->> 'storageKey') || '/' || (t95.value ->> 'filename')) AS "url"
-                                              FROM
-                                                jsonb_array_elements((t84.value -> 'images')) WITH ORDINALITY t95 (value, ordinality)
-                                              ORDER BY
-                                                t95.ordinality
-                                            ) t96
-                                        )
-                                      )
+                                            jsonb_array_elements((t84.value -> 'images')) WITH ORDINALITY t95 (value, ordinality)
+                                          ORDER BY
+                                            t95.ordinality
+                                        ) t96
+                                    )
                                   )
-                                END
                               ) AS "images",
                               (
-                                CASE
-                                  WHEN jsonb_typeof((t84.value -> 'videos')) = 'array' THEN (
-                                    SELECT
-                                      array_to_json(
-                                        ARRAY(
+                                SELECT
+                                  array_to_json(
+                                    ARRAY(
+                                      SELECT
+                                        row_to_json(t98.*)
+                                      FROM
+                                        (
                                           SELECT
-                                            row_to_json(t98.*)
+                                            (t97.value -> 'videoCode') AS "video_code",
+                                            (t97.value -> 'type') AS "type",
+                                            (t97.value -> 'url') AS "url"
                                           FROM
-                                            (
-                                              SELECT
-                                                (t97.value -> 'videoCode') AS "video_code",
-                                                (t97.value -> 'type') AS "type",
-                                                (t97.value -> 'url') AS "url"
-                                              FROM
-                                                jsonb_array_elements((t84.value -> 'videos')) WITH ORDINALITY t97 (value, ordinality)
-                                              ORDER BY
-                                                t97.ordinality
-                                            ) t98
-                                        )
-                                      )
+                                            jsonb_array_elements((t84.value -> 'videos')) WITH ORDINALITY t97 (value, ordinality)
+                                          ORDER BY
+                                            t97.ordinality
+                                        ) t98
+                                    )
                                   )
-                                END
                               ) AS "videos",
                               (
-                                CASE
-                                  WHEN jsonb_typeof((t84.value -> 'categories')) = 'array' THEN (
-                                    SELECT
-                                      array_to_json(
-                                        ARRAY(
+                                SELECT
+                                  array_to_json(
+                                    ARRAY(
+                                      SELECT
+                                        row_to_json(t102.*)
+                                      FROM
+                                        (
                                           SELECT
-                                            row_to_json(t102.*)
-                                          FROM
+                                            (t99.value -> 'id') AS "id",
+                                            coalesce(nullif(((t99.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t99.value -> 'title')) AS "title",
                                             (
                                               SELECT
-                                                (t99.value -> 'id') AS "id",
-                                                coalesce(nullif(((t99.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t99.value -> 'title')) AS "title",
-                                                (
-                                                  SELECT
-                                                    array_to_json(
-                                                      ARRAY(
+                                                array_to_json(
+                                                  ARRAY(
+                                                    SELECT
+                                                      row_to_json(t101.*)
+                                                    FROM
+                                                      (
                                                         SELECT
-                                                          row_to_json(t101.*)
+                                                          t100."key" AS "key",
+                                                          CASE
+                                                            WHEN t100."value" < '-1.8e308'
+                                                            OR t100."value" >= '1e-6'
+                                                            AND t100."value" < '1e21' THEN to_json(t100."value")
+                                                            ELSE CASE
+                                                              WHEN t100."value"::numeric = 0
+                                                              OR abs(t100."value"::numeric) >= 1e-6
+                                                              AND abs(t100."value"::numeric) < 1e21 THEN to_json(trim_scale(t100."value"::numeric::float8::text::numeric))
+                                                              ELSE regexp_replace(t100."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                            END
+                                                          END AS "value"
                                                         FROM
-                                                          (
-                                                            SELECT
-                                                              t100."key" AS "key",
-                                                              CASE
-                                                                WHEN t100."value" < '-1.8e308'
-                                                                OR t100."value" >= '1e-6'
-                                                                AND t100."value" < '1e21' THEN to_json(t100."value")
-                                                                ELSE CASE
-                                                                  WHEN t100."value"::numeric = 0
-                                                                  OR abs(t100."value"::numeric) >= 1e-6
-                                                                  AND abs(t100."value"::numeric) < 1e21 THEN to_json(trim_scale(t100."value"::numeric::float8::text::numeric))
-                                                                  ELSE regexp_replace(t100."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
-                                                                END
-                                                              END AS "value"
-                                                            FROM
-                                                              "tag" t100
-                                                            WHERE
-                                                              t100."category_id" = ((t99.value ->> 'id'))::int
-                                                              AND t100."organization_id" = ANY ($organizationIds::int4[])
-                                                            ORDER BY
-                                                              t100."id" ASC
-                                                          ) t101
-                                                      )
-                                                    )
-                                                ) AS "tags"
-                                              FROM
-                                                jsonb_array_elements((t84.value -> 'categories')) WITH ORDINALITY t99 (value, ordinality)
-                                              ORDER BY
-                                                t99.ordinality
-                                            ) t102
-                                        )
-                                      )
-                                  )
-                                END
-                              ) AS "categories",
-                              (
-                                SELECT
-                                  CASE jsonb_typeof(whole.list)
-                                    WHEN 'array' THEN array_to_json(
-                                      ARRAY(
-                                        SELECT
-                                          jsonb_array_elements(whole.list)
-                                      )
+                                                          "tag" t100
+                                                        WHERE
+                                                          t100."category_id" = ((t99.value ->> 'id'))::int
+                                                          AND t100."organization_id" = ANY ($organizationIds::int4[])
+                                                        ORDER BY
+                                                          t100."id" ASC
+                                                      ) t101
+                                                  )
+                                                )
+                                            ) AS "tags"
+                                          FROM
+                                            jsonb_array_elements((t84.value -> 'categories')) WITH ORDINALITY t99 (value, ordinality)
+                                          ORDER BY
+                                            t99.ordinality
+                                        ) t102
                                     )
-                                    ELSE to_json(whole.list)
-                                  END
-                                FROM
-                                  (
-                                    SELECT
-                                      (t84.value -> 'labels') AS list
-                                    OFFSET
-                                      0
-                                  ) whole
+                                  )
+                              ) AS "categories",
+                              array_to_json(
+                                ARRAY(
+                                  SELECT
+                                    jsonb_array_elements((t84.value -> 'labels'))
+                                )
                               ) AS "labels",
                               (
                                 SELECT
@@ -1334,63 +1298,55 @@ SELECT
                           ) t112
                       ) AS "rate",
                       (
-                        CASE
-                          WHEN jsonb_typeof((t83.value -> 'rates')) = 'array' THEN (
-                            SELECT
-                              array_to_json(
-                                ARRAY(
+                        SELECT
+                          array_to_json(
+                            ARRAY(
+                              SELECT
+                                row_to_json(t117.*)
+                              FROM
+                                (
                                   SELECT
-                                    row_to_json(t117.*)
-                                  FROM
+                                    (t113.value -> 'id') AS "id",
+                                    coalesce(nullif(((t113.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t113.value -> 'title')) AS "title",
                                     (
                                       SELECT
-                                        (t113.value -> 'id') AS "id",
-                                        coalesce(nullif(((t113.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t113.value -> 'title')) AS "title",
+                                        row_to_json(t116.*)
+                                      FROM
                                         (
                                           SELECT
-                                            row_to_json(t116.*)
-                                          FROM
                                             (
                                               SELECT
-                                                (
-                                                  CASE
-                                                    WHEN jsonb_typeof((t113.value -> 'penalties')) = 'array' THEN (
-                                                      SELECT
-                                                        array_to_json(
-                                                          ARRAY(
-                                                            SELECT
-                                                              row_to_json(t115.*)
-                                                            FROM
-                                                              (
-                                                                SELECT
-                                                                  (t114.value -> 'id') AS "id",
-                                                                  (t114.value -> 'time') AS "time",
-                                                                  trim_scale(((t114.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
-                                                                FROM
-                                                                  jsonb_array_elements((t113.value -> 'penalties')) WITH ORDINALITY t114 (value, ordinality)
-                                                                ORDER BY
-                                                                  t114.ordinality
-                                                              ) t115
-                                                          )
-                                                        )
-                                                    )
-                                                  END
-                                                ) AS "penalties",
-                                                coalesce(
-                                                  nullif(((t113.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
-                                                  (t113.value -> 'cancellationDescription')
-                                                ) AS "description"
-                                            ) t116
-                                        ) AS "cancellation_policies"
-                                      FROM
-                                        jsonb_array_elements((t83.value -> 'rates')) WITH ORDINALITY t113 (value, ordinality)
-                                      ORDER BY
-                                        t113.ordinality
-                                    ) t117
-                                )
-                              )
+                                                array_to_json(
+                                                  ARRAY(
+                                                    SELECT
+                                                      row_to_json(t115.*)
+                                                    FROM
+                                                      (
+                                                        SELECT
+                                                          (t114.value -> 'id') AS "id",
+                                                          (t114.value -> 'time') AS "time",
+                                                          trim_scale(((t114.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
+                                                        FROM
+                                                          jsonb_array_elements((t113.value -> 'penalties')) WITH ORDINALITY t114 (value, ordinality)
+                                                        ORDER BY
+                                                          t114.ordinality
+                                                      ) t115
+                                                  )
+                                                )
+                                            ) AS "penalties",
+                                            coalesce(
+                                              nullif(((t113.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
+                                              (t113.value -> 'cancellationDescription')
+                                            ) AS "description"
+                                        ) t116
+                                    ) AS "cancellation_policies"
+                                  FROM
+                                    jsonb_array_elements((t83.value -> 'rates')) WITH ORDINALITY t113 (value, ordinality)
+                                  ORDER BY
+                                    t113.ordinality
+                                ) t117
+                            )
                           )
-                        END
                       ) AS "rates",
                       (
                         SELECT

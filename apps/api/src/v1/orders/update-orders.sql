@@ -299,27 +299,16 @@ SELECT
                               SELECT
                                 (t30.value -> 'id') AS "id",
                                 coalesce(nullif(((t30.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t30.value -> 'title')) AS "title",
-                                (
-                                  SELECT
-                                    CASE jsonb_typeof(whole.list)
-                                      WHEN 'array' THEN array_to_json(
-                                        ARRAY(
-                                          SELECT
-                                            jsonb_array_elements(whole.list)
-                                        )
-                                      )
-                                      ELSE to_json(whole.list)
-                                    END
-                                  FROM
-                                    (
-                                      SELECT
+                                array_to_json(
+                                  ARRAY(
+                                    SELECT
+                                      jsonb_array_elements(
                                         coalesce(
                                           nullif(((t30.value -> 'translations') -> $lang::text) -> 'highlights', 'null'),
                                           (t30.value -> 'highlights')
-                                        ) AS list
-                                      OFFSET
-                                        0
-                                    ) whole
+                                        )
+                                      )
+                                  )
                                 ) AS "highlights",
                                 coalesce(
                                   nullif(((t30.value -> 'translations') -> $lang::text) -> 'description', 'null'),
@@ -457,126 +446,101 @@ SELECT
                                     ) t40
                                 ) AS "thumbnail",
                                 (
-                                  CASE
-                                    WHEN jsonb_typeof((t30.value -> 'images')) = 'array' THEN (
-                                      SELECT
-                                        array_to_json(
-                                          ARRAY(
+                                  SELECT
+                                    array_to_json(
+                                      ARRAY(
+                                        SELECT
+                                          row_to_json(t42.*)
+                                        FROM
+                                          (
                                             SELECT
-                                              row_to_json(t42.*)
+                                              (t41.value -> 'id') AS "id",
+                                              (t41.value -> 'filename') AS "filename",
+                                              ($apiUrl::text || '/media/' || (t41.value ->> 'storageKey') || '/' || (t41.value ->> 'filename')) AS "url"
                                             FROM
-                                              (
-                                                SELECT
-                                                  (t41.value -> 'id') AS "id",
-                                                  (t41.value -> 'filename') AS "filename",
-                                                  ($apiUrl::text || '/media/' || (t41.value ->> 'storageKey') || '/' || (t41.value ->> 'filename')) AS "url"
-                                                FROM
-                                                  jsonb_array_elements((t30.value -> 'images')) WITH ORDINALITY t41 (value, ordinality)
-                                                ORDER BY
-                                                  t41.ordinality
-                                              ) t42
-                                          )
-                                        )
+                                              jsonb_array_elements((t30.value -> 'images')) WITH ORDINALITY t41 (value, ordinality)
+                                            ORDER BY
+                                              t41.ordinality
+                                          ) t42
+                                      )
                                     )
-                                  END
                                 ) AS "images",
                                 (
-                                  CASE
-                                    WHEN jsonb_typeof((t30.value -> 'videos')) = 'array' THEN (
-                                      SELECT
-                                        array_to_json(
-                                          ARRAY(
+                                  SELECT
+                                    array_to_json(
+                                      ARRAY(
+                                        SELECT
+                                          row_to_json(t44.*)
+                                        FROM
+                                          (
                                             SELECT
-                                              row_to_json(t44.*)
+                                              (t43.value -> 'videoCode') AS "video_code",
+                                              (t43.value -> 'type') AS "type",
+                                              (t43.value -> 'url') AS "url"
                                             FROM
-                                              (
-                                                SELECT
-                                                  (t43.value -> 'videoCode') AS "video_code",
-                                                  (t43.value -> 'type') AS "type",
-                                                  (t43.value -> 'url') AS "url"
-                                                FROM
-                                                  jsonb_array_elements((t30.value -> 'videos')) WITH ORDINALITY t43 (value, ordinality)
-                                                ORDER BY
-                                                  t43.ordinality
-                                              ) t44
-                                          )
-                                        )
+                                              jsonb_array_elements((t30.value -> 'videos')) WITH ORDINALITY t43 (value, ordinality)
+                                            ORDER BY
+                                              t43.ordinality
+                                          ) t44
+                                      )
                                     )
-                                  END
                                 ) AS "videos",
                                 (
-                                  CASE
-                                    WHEN jsonb_typeof((t30.value -> 'categories')) = 'array' THEN (
-                                      SELECT
-                                        array_to_json(
-                                          ARRAY(
+                                  SELECT
+                                    array_to_json(
+                                      ARRAY(
+                                        SELECT
+                                          row_to_json(t48.*)
+                                        FROM
+                                          (
                                             SELECT
-                                              row_to_json(t48.*)
-                                            FROM
+                                              (t45.value -> 'id') AS "id",
+                                              coalesce(nullif(((t45.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t45.value -> 'title')) AS "title",
                                               (
                                                 SELECT
-                                                  (t45.value -> 'id') AS "id",
-                                                  coalesce(nullif(((t45.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t45.value -> 'title')) AS "title",
-                                                  (
-                                                    SELECT
-                                                      array_to_json(
-                                                        ARRAY(
+                                                  array_to_json(
+                                                    ARRAY(
+                                                      SELECT
+                                                        row_to_json(t47.*)
+                                                      FROM
+                                                        (
                                                           SELECT
-                                                            row_to_json(t47.*)
+                                                            t46."key" AS "key",
+                                                            CASE
+                                                              WHEN t46."value" < '-1.8e308'
+                                                              OR t46."value" >= '1e-6'
+                                                              AND t46."value" < '1e21' THEN to_json(t46."value")
+                                                              ELSE CASE
+                                                                WHEN t46."value"::numeric = 0
+                                                                OR abs(t46."value"::numeric) >= 1e-6
+                                                                AND abs(t46."value"::numeric) < 1e21 THEN to_json(trim_scale(t46."value"::numeric::float8::text::numeric))
+                                                                ELSE regexp_replace(t46."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
+                                                              END
+                                                            END AS "value"
                                                           FROM
-                                                            (
-                                                              SELECT
-                                                                t46."key" AS "key",
-                                                                CASE
-                                                                  WHEN t46."value" < '-1.8e308'
-                                                                  OR t46."value" >= '1e-6'
-                                                                  AND t46."value" < '1e21' THEN to_json(t46."value")
-                                                                  ELSE CASE
-                                                                    WHEN t46."value"::numeric = 0
-                                                                    OR abs(t46."value"::numeric) >= 1e-6
-                                                                    AND abs(t46."value"::numeric) < 1e21 THEN to_json(trim_scale(t46."value"::numeric::float8::text::numeric))
-                                                                    ELSE regexp_replace(t46."value"::numeric::float8::text, 'e([+-])0', 'e\1')::json
-                                                                  END
-                                                                END AS "value"
-                                                              FROM
-                                                                "tag" t46
-                                                              WHERE
-                                                                t46."category_id" = ((t45.value ->> 'id'))::int
-                                                                AND t46."organization_id" = ANY ($organizationIds::int4[])
-                                                              ORDER BY
-                                                                t46."id" ASC
-                                                            ) t47
-                                                        )
-                                                      )
-                                                  ) AS "tags"
-                                                FROM
-                                                  jsonb_array_elements((t30.value -> 'categories')) WITH ORDINALITY t45 (value, ordinality)
-                                                ORDER BY
-                                                  t45.ordinality
-                                              ) t48
-                                          )
-                                        )
-                                    )
-                                  END
-                                ) AS "categories",
-                                (
-                                  SELECT
-                                    CASE jsonb_typeof(whole.list)
-                                      WHEN 'array' THEN array_to_json(
-                                        ARRAY(
-                                          SELECT
-                                            jsonb_array_elements(whole.list)
-                                        )
+                                                            "tag" t46
+                                                          WHERE
+                                                            t46."category_id" = ((t45.value ->> 'id'))::int
+                                                            AND t46."organization_id" = ANY ($organizationIds::int4[])
+                                                          ORDER BY
+                                                            t46."id" ASC
+                                                        ) t47
+                                                    )
+                                                  )
+                                              ) AS "tags"
+                                            FROM
+                                              jsonb_array_elements((t30.value -> 'categories')) WITH ORDINALITY t45 (value, ordinality)
+                                            ORDER BY
+                                              t45.ordinality
+                                          ) t48
                                       )
-                                      ELSE to_json(whole.list)
-                                    END
-                                  FROM
-                                    (
-                                      SELECT
-                                        (t30.value -> 'labels') AS list
-                                      OFFSET
-                                        0
-                                    ) whole
+                                    )
+                                ) AS "categories",
+                                array_to_json(
+                                  ARRAY(
+                                    SELECT
+                                      jsonb_array_elements((t30.value -> 'labels'))
+                                  )
                                 ) AS "labels",
                                 (
                                   SELECT
@@ -707,63 +671,55 @@ SELECT
                             ) t58
                         ) AS "rate",
                         (
-                          CASE
-                            WHEN jsonb_typeof((t29.value -> 'rates')) = 'array' THEN (
-                              SELECT
-                                array_to_json(
-                                  ARRAY(
+                          SELECT
+                            array_to_json(
+                              ARRAY(
+                                SELECT
+                                  row_to_json(t63.*)
+                                FROM
+                                  (
                                     SELECT
-                                      row_to_json(t63.*)
-                                    FROM
+                                      (t59.value -> 'id') AS "id",
+                                      coalesce(nullif(((t59.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t59.value -> 'title')) AS "title",
                                       (
                                         SELECT
-                                          (t59.value -> 'id') AS "id",
-                                          coalesce(nullif(((t59.value -> 'translations') -> $lang::text) -> 'title', 'null'), (t59.value -> 'title')) AS "title",
+                                          row_to_json(t62.*)
+                                        FROM
                                           (
                                             SELECT
-                                              row_to_json(t62.*)
-                                            FROM
                                               (
                                                 SELECT
-                                                  (
-                                                    CASE
-                                                      WHEN jsonb_typeof((t59.value -> 'penalties')) = 'array' THEN (
-                                                        SELECT
-                                                          array_to_json(
-                                                            ARRAY(
-                                                              SELECT
-                                                                row_to_json(t61.*)
-                                                              FROM
-                                                                (
-                                                                  SELECT
-                                                                    (t60.value -> 'id') AS "id",
-                                                                    (t60.value -> 'time') AS "time",
-                                                                    trim_scale(((t60.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
-                                                                  FROM
-                                                                    jsonb_array_elements((t59.value -> 'penalties')) WITH ORDINALITY t60 (value, ordinality)
-                                                                  ORDER BY
-                                                                    t60.ordinality
-                                                                ) t61
-                                                            )
-                                                          )
-                                                      )
-                                                    END
-                                                  ) AS "penalties",
-                                                  coalesce(
-                                                    nullif(((t59.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
-                                                    (t59.value -> 'cancellationDescription')
-                                                  ) AS "description"
-                                              ) t62
-                                          ) AS "cancellation_policies"
-                                        FROM
-                                          jsonb_array_elements((t29.value -> 'rates')) WITH ORDINALITY t59 (value, ordinality)
-                                        ORDER BY
-                                          t59.ordinality
-                                      ) t63
-                                  )
-                                )
+                                                  array_to_json(
+                                                    ARRAY(
+                                                      SELECT
+                                                        row_to_json(t61.*)
+                                                      FROM
+                                                        (
+                                                          SELECT
+                                                            (t60.value -> 'id') AS "id",
+                                                            (t60.value -> 'time') AS "time",
+                                                            trim_scale(((t60.value -> 'percentage') #>> '{}')::numeric) AS "percentage"
+                                                          FROM
+                                                            jsonb_array_elements((t59.value -> 'penalties')) WITH ORDINALITY t60 (value, ordinality)
+                                                          ORDER BY
+                                                            t60.ordinality
+                                                        ) t61
+                                                    )
+                                                  )
+                                              ) AS "penalties",
+                                              coalesce(
+                                                nullif(((t59.value -> 'translations') -> $lang::text) -> 'cancellationDescription', 'null'),
+                                                (t59.value -> 'cancellationDescription')
+                                              ) AS "description"
+                                          ) t62
+                                      ) AS "cancellation_policies"
+                                    FROM
+                                      jsonb_array_elements((t29.value -> 'rates')) WITH ORDINALITY t59 (value, ordinality)
+                                    ORDER BY
+                                      t59.ordinality
+                                  ) t63
+                              )
                             )
-                          END
                         ) AS "rates",
                         (
                           SELECT

@@ -17,24 +17,13 @@ SELECT
             coalesce((t1."translations" -> $lang::text) ->> 'title', t1."title") AS "title",
             coalesce((t1."translations" -> $lang::text) ->> 'shortDescription', t1."short_description") AS "short_description",
             coalesce((t1."translations" -> $lang::text) ->> 'description', t1."description") AS "description",
-            (
-              SELECT
-                CASE jsonb_typeof(whole.list)
-                  WHEN 'array' THEN array_to_json(
-                    ARRAY(
-                      SELECT
-                        jsonb_array_elements(whole.list)
-                    )
+            array_to_json(
+              ARRAY(
+                SELECT
+                  jsonb_array_elements(
+                    coalesce(nullif((t1."translations" -> $lang::text) -> 'highlights', 'null'), to_jsonb(t1."highlights"))
                   )
-                  ELSE to_json(whole.list)
-                END
-              FROM
-                (
-                  SELECT
-                    coalesce(nullif((t1."translations" -> $lang::text) -> 'highlights', 'null'), to_jsonb(t1."highlights")) AS list
-                  OFFSET
-                    0
-                ) whole
+              )
             ) AS "highlights",
             coalesce((t1."translations" -> $lang::text) ->> 'knowBeforeYouGo', t1."know_before_you_go") AS "know_before_you_go",
             coalesce((t1."translations" -> $lang::text) ->> 'whatToBring', t1."what_to_bring") AS "what_to_bring",
@@ -568,24 +557,11 @@ SELECT
                   )
                 )
             ) AS "service_levels",
-            (
-              SELECT
-                CASE jsonb_typeof(whole.list)
-                  WHEN 'array' THEN array_to_json(
-                    ARRAY(
-                      SELECT
-                        jsonb_array_elements(whole.list)
-                    )
-                  )
-                  ELSE to_json(whole.list)
-                END
-              FROM
-                (
-                  SELECT
-                    '[]'::jsonb AS list
-                  OFFSET
-                    0
-                ) whole
+            array_to_json(
+              ARRAY(
+                SELECT
+                  jsonb_array_elements('[]'::jsonb)
+              )
             ) AS "additional_services",
             (
               SELECT

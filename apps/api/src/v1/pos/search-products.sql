@@ -295,24 +295,11 @@ SELECT
                   )
                 )
             ) AS "tags",
-            (
-              SELECT
-                CASE jsonb_typeof(whole.list)
-                  WHEN 'array' THEN array_to_json(
-                    ARRAY(
-                      SELECT
-                        jsonb_array_elements(whole.list)
-                    )
-                  )
-                  ELSE to_json(whole.list)
-                END
-              FROM
-                (
-                  SELECT
-                    '[]'::jsonb AS list
-                  OFFSET
-                    0
-                ) whole
+            array_to_json(
+              ARRAY(
+                SELECT
+                  jsonb_array_elements('[]'::jsonb)
+              )
             ) AS "additional_services",
             (
               SELECT
