@@ -10,7 +10,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { isListOf, nullFormSql, type ScalarSql, scalarSql } from './scalars.ts';
+import { isListOf, nullFormSql, type ScalarSql, scalarSql, unlessNoArray } from './scalars.ts';
 import { type Fragments, fieldsByKey, innerSets } from './selections.ts';
 import { joined, literal, name, raw, type Sql, sql } from './sql.ts';
 import { member, type Row, type Rows, related, type Shape, type SqlResolver } from './sql-resolvers.ts';
@@ -237,7 +237,7 @@ function elementsSql(list: Sql, isRequired: boolean, { newAlias }: Row, print: P
   const element: Row = { kind: 'json', json: sql`${alias}.value`, newAlias };
   const found = sql`jsonb_array_elements(${list}) WITH ORDINALITY ${alias} (value, ordinality)`;
   const printed = printedList(print(element), found, sql`${alias}.ordinality`, newAlias);
-  return isRequired ? sql`(${printed})` : sql`(CASE WHEN jsonb_typeof(${list}) = 'array' THEN (${printed}) END)`;
+  return unlessNoArray(list, isRequired, sql`(${printed})`);
 }
 
 /**

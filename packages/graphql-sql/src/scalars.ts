@@ -64,10 +64,11 @@ const listSql = (list: Sql, format: ScalarSql['format']): Sql =>
 
 /** A list of JSON. Postgres prints `jsonb` with blanks between the entries, as `JSON.stringify` does not. */
 const jsonListSql = (list: Sql, isRequired: boolean): Sql =>
-  isRequired
-    ? sql`array_to_json(ARRAY(SELECT jsonb_array_elements(${list})))`
-    : sql`(SELECT CASE jsonb_typeof(whole.list) WHEN 'array' THEN array_to_json(ARRAY(SELECT jsonb_array_elements(whole.list)))
-    ELSE to_json(whole.list) END FROM (SELECT ${list} AS list OFFSET 0) whole)`;
+  unlessNoArray(list, isRequired, sql`array_to_json(ARRAY(SELECT jsonb_array_elements(${list})))`);
+
+/** What is printed of a list in JSON; null where the list may be null, and is. */
+export const unlessNoArray = (list: Sql, isRequired: boolean, printed: Sql): Sql =>
+  isRequired ? printed : sql`(CASE WHEN jsonb_typeof(${list}) = 'array' THEN ${printed} END)`;
 
 /** The JSON of a value, or of the replacement of its null. */
 export const nullFormSql = (value: Sql, nullAs: string, { nullForms }: WireForms): Sql =>
