@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from './listen.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
+import { startProxy } from './testing/proxy.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -57,5 +58,25 @@ describe('listen', () => {
     await until(() => heard.length > 0);
     expect(heard).toEqual(['after']);
     await listener.close();
+  });
+
+  it('notices a connection that a network dropped without closing it', async () => {
+    const proxy = await startProxy(database.connectionString);
+    let lost = 0;
+    const listener = await listen({
+      connectionString: proxy.connectionString,
+      channels: ['news'],
+      checkMs: 50,
+      onNotice: () => {},
+      onLost: () => {
+        lost += 1;
+      },
+    });
+    proxy.freeze();
+    await until(() => lost === 1);
+    proxy.open();
+    await until(() => listener.ready());
+    await listener.close();
+    await proxy.close();
   });
 });

@@ -10,6 +10,8 @@ export type ListenOptions = {
   onLost?: (error: Error) => void;
   /** Shown by Postgres in `pg_stat_activity` (default `channel-booking-listen`). */
   applicationName?: string;
+  /** Milliseconds between checks of the connection. */
+  checkMs?: number;
 };
 
 /**
@@ -19,11 +21,12 @@ export type ListenOptions = {
  * @throws when the first connection can't be made
  */
 export function listen(options: ListenOptions): Promise<SteadyConnection> {
-  const { connectionString, channels, onNotice, onLost, applicationName = 'channel-booking-listen' } = options;
+  const { connectionString, channels, onNotice, onLost, checkMs, applicationName = 'channel-booking-listen' } = options;
   return steadyConnection({
     connectionString,
     applicationName,
     onLost,
+    checkMs,
     onConnect: (client) => {
       client.on('notification', ({ channel, payload = '' }) => onNotice(channel, payload));
       return client.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '));

@@ -12,6 +12,8 @@ export type SteadyOptions = {
   onConnect: (client: pg.Client) => Promise<unknown>;
   /** Called when the connection was lost. */
   onLost?: ((error: Error) => void) | undefined;
+  /** Milliseconds between checks of the connection (default 5 s). */
+  checkMs?: number | undefined;
 };
 
 /** A connection that is restored automatically. */
@@ -22,8 +24,8 @@ export type SteadyConnection = {
 };
 
 const PAUSE = 250;
-const LONGEST_PAUSE = 5_000;
 const CONNECT_TIMEOUT = 2_000;
+const CHECK_MS = 5_000;
 
 /**
  * Keeps one connection outside of every pool, for state that ends with its session (LISTEN, advisory locks).
@@ -58,8 +60,18 @@ export async function steadyConnection(options: SteadyOptions): Promise<SteadyCo
     }
     if (closing.signal.aborted) return next.end();
     client = next;
+    const checks = setInterval(() => void check(next), options.checkMs ?? CHECK_MS).unref();
     next.once('end', () => {
+      clearInterval(checks);
       returning = onEnd();
+    });
+  }
+
+  /** A network may drop an idle connection without closing it: nothing would arrive on it, and no error either. */
+  async function check(checked: pg.Client): Promise<void> {
+    const query = { text: 'select', query_timeout: options.checkMs ?? CHECK_MS };
+    await checked.query(query).catch((error: Error) => {
+      if (checked === client) socket?.destroy(error);
     });
   }
 
@@ -67,9 +79,9 @@ export async function steadyConnection(options: SteadyOptions): Promise<SteadyCo
     client = undefined;
     if (closing.signal.aborted) return;
     options.onLost?.(new Error('The connection was lost'));
-    for (let pause = PAUSE; !closing.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    while (!closing.signal.aborted) {
       try {
-        await sleep(pause, undefined, { signal: closing.signal, ref: false });
+        await sleep(PAUSE, undefined, { signal: closing.signal, ref: false });
         return await connect();
       } catch {
         // Not back yet, or closed in the meantime.

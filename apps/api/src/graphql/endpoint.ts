@@ -7,6 +7,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
+import { sendPings } from '../live/pings.ts';
 import { createWatchers, isStill } from '../live/watchers.ts';
 import { acceptedTypes, EVENTS, NOT_ACCEPTABLE } from './accept.ts';
 import { admitted } from './admitted.ts';
@@ -46,6 +47,8 @@ const formatAnswers: Plugin = {
 
 /** The default headers of the GraphiQL page, which has no other way to authenticate operations. */
 const BEARER = JSON.stringify({ authorization: 'Bearer <an access token>' }, null, 2);
+
+const MAX_STREAM_NAME = 100;
 
 const NO_OPERATION = {
   status: 400,
@@ -148,7 +151,7 @@ export function publishGraphql(
       const byNow = () => actorByNow(services, incoming);
       const admit = () => {
         if (isAdmitted !== undefined) return isAdmitted;
-        isAdmitted = watchers.admit(caller.actor, over, () => admitting(byNow));
+        isAdmitted = watchers.admit(caller.actor, over, () => admitting(byNow), streamOf(incoming));
         if (reply.raw.closed) over.abort();
         else reply.raw.once('close', () => over.abort());
         return isAdmitted;
@@ -211,6 +214,9 @@ export function publishGraphql(
   app.route({ ...refusalOfOthers('/graphql', methods, ONLY_BY_POST), errorHandler: answerRefusal });
 }
 
+/** The client's own name for its stream. */
+const streamOf = ({ headers }: FastifyRequest) => headers['x-stream']?.toString().slice(0, MAX_STREAM_NAME);
+
 const contextFor = (services: Services, { incoming, actor, channel, cookies, live, work }: Server): Promise<Context> =>
   contextOf(services, {
     actor,
@@ -237,7 +243,10 @@ function answer(reply: FastifyReply, response: Response, cookies: string[]): Fas
   for (const [name, value] of response.headers) reply.header(name, value);
   // Yoga keeps proxies from compressing events by the value `none`, which is no valid content coding.
   const isStream = response.headers.has('content-encoding');
-  if (isStream) reply.removeHeader('content-encoding');
+  if (isStream) {
+    reply.removeHeader('content-encoding');
+    sendPings(reply.raw);
+  }
   reply.header('cache-control', isStream ? 'no-store, no-transform' : 'no-store');
   return withCookies(reply, cookies).code(response.status).send(response.body);
 }

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../context.ts';
 import { folderStorage } from '../media/storage.ts';
 import { buildServer } from '../server.ts';
-import { type Event, watchEvents } from '../testing/watch.ts';
+import { type Event, type Watched, watchEvents } from '../testing/watch.ts';
 import { Stream } from './stream.ts';
 import { createWatchers } from './watchers.ts';
 
@@ -302,6 +302,25 @@ describe('a watcher', () => {
     expect(admit(next)).toBe(true);
     for (const over of [...open, another, next]) over.abort();
   });
+});
+
+it('a stream replaces the former one of its name and user, whose client lost it unseen', async () => {
+  const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
+  const { accessToken } = await startFamily(database.db, staff.id, new Date(), services.settings);
+  const begin = async (name: string) => {
+    const headers = { authorization: `Bearer ${accessToken}`, 'x-stream': name };
+    const watched = await watchEvents(addressOf(one), headers, { query: NEWS });
+    watching.push(watched);
+    return watched;
+  };
+  const other = await begin('another window');
+  const former: Watched[] = [];
+  // More than a user may have.
+  for (let nth = 0; nth < 25; nth += 1) former.push(await begin('window'));
+  expect(former.map(({ state }) => state.status)).toEqual(former.map(() => 200));
+  const current = former.pop();
+  await expect.poll(() => former.every(({ state }) => state.ended)).toBe(true);
+  expect([other.state.ended, current?.state.ended]).toEqual([false, false]);
 });
 
 describe('a stream', () => {

@@ -12,9 +12,11 @@ export type Watchers = {
    * (then this module aborts `over`).
    *
    * @param who looks up the current actor, without counting as use of the login
+   * @param name the client's own name for the stream, if any: the user's former stream of this name ends, because its
+   *   client lost it in a way that the server cannot see
    * @returns false for a user who has too many streams already
    */
-  admit(actor: Actor | null, over: AbortController, who: () => Promise<Actor | null>): boolean;
+  admit(actor: Actor | null, over: AbortController, who: () => Promise<Actor | null>, name?: string): boolean;
 };
 
 /** Whether the actor is still the same, with the same rights. @throws what `who` throws */
@@ -25,14 +27,18 @@ export async function isStill(actor: Actor | null, who: () => Promise<Actor | nu
 /** @param checkMs interval in milliseconds at which actors are checked again */
 export function createWatchers(checkMs = CHECK_MS): Watchers {
   const counts = new Map<number, number>();
+  const named = new Map<string, AbortController>();
   return {
-    admit(actor, over, who) {
+    admit(actor, over, who, name) {
       // An anonymous watcher is admitted here and refused by the core.
       if (!actor) return true;
       const { userId } = actor;
+      const key = name === undefined ? undefined : `${userId} ${name}`;
+      if (key !== undefined) named.get(key)?.abort();
       const count = counts.get(userId) ?? 0;
       if (count >= MAX_OF_A_USER) return false;
       counts.set(userId, count + 1);
+      if (key !== undefined) named.set(key, over);
       const check = async () => {
         if (!(await isStill(actor, who).catch(() => false))) over.abort();
       };
@@ -40,6 +46,7 @@ export function createWatchers(checkMs = CHECK_MS): Watchers {
       timer.unref();
       over.signal.addEventListener('abort', () => {
         clearInterval(timer);
+        if (key !== undefined && named.get(key) === over) named.delete(key);
         const left = (counts.get(userId) ?? 1) - 1;
         if (left > 0) counts.set(userId, left);
         else counts.delete(userId);

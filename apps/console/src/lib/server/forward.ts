@@ -15,6 +15,7 @@ const FORWARDED = [
   'user-agent',
   'x-lang',
   'x-request-id',
+  'x-stream',
   'x-unattended',
   VISITOR_HEADER,
 ];
