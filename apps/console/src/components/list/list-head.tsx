@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { countText } from '#lib/count-text.ts';
 
 type ListHeadProps = {
   title: string;
@@ -17,7 +18,7 @@ export function ListHead({ title, total, isNarrowed, acts }: ListHeadProps) {
       <Group gap="sm" align="baseline">
         <Title order={1}>{title}</Title>
         <Text role="status" c="dimmed" size="sm" className="tabular">
-          {total !== undefined && countText(total, isNarrowed)}
+          {total !== undefined && totalText(total, isNarrowed)}
         </Text>
       </Group>
       {acts && <Group gap="xs">{acts}</Group>}
@@ -25,7 +26,8 @@ export function ListHead({ title, total, isNarrowed, acts }: ListHeadProps) {
   );
 }
 
-function countText(total: number, isNarrowed: boolean): string {
+function totalText(total: number, isNarrowed: boolean): string {
   if (total === 0) return isNarrowed ? 'none match' : 'none yet';
-  return `${total.toLocaleString('en')}${isNarrowed ? (total === 1 ? ' matches' : ' match') : ' in total'}`;
+  if (!isNarrowed) return `${total.toLocaleString('en')} in total`;
+  return countText(total, { one: '# match', other: '# matches' });
 }

@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/cor
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { countText } from '#lib/count-text.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import type { AuditLine } from './audit-query.ts';
@@ -24,7 +25,7 @@ export function UndoQuestion({ line, label, close }: UndoQuestionProps) {
       await client.invalidateQueries();
       void say({
         kind: 'done',
-        title: done === 1 ? 'The tags are restored' : `The tags of ${done} resources are restored`,
+        title: countText(done, { one: 'The tags are restored', other: 'The tags of # resources are restored' }),
       });
       close();
     },

@@ -1,3 +1,4 @@
+import { countText } from '#lib/count-text.ts';
 import { type OrderStatus, STATUS_LOOKS } from '#lib/order-status.ts';
 import type { BatchFacts } from './batch-query.ts';
 
@@ -48,10 +49,10 @@ const MEMBERS: Record<string, string> = {
 export const memberText = (member: string): string => MEMBERS[member] ?? member;
 
 /** A number of orders as text. */
-export const ordersText = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en')} orders`);
+export const ordersText = (count: number) => countText(count, { one: '# order', other: '# orders' });
 
 /** A number of webhooks as text. */
-export const webhooksText = (count: number) => (count === 1 ? '1 webhook' : `${count.toLocaleString('en')} webhooks`);
+export const webhooksText = (count: number) => countText(count, { one: '# webhook', other: '# webhooks' });
 
 const tagText = ({ key, value }: { key: string; value: string | number | null }) =>
   value === null ? key : `${key}: ${value}`;

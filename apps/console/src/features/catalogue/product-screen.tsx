@@ -13,6 +13,7 @@ import { useMay } from '#components/rights.tsx';
 import { Section } from '#components/section.tsx';
 import { RecentActs } from '#features/audit/index.ts';
 import { TagsEditor, TagsSection } from '#features/tags/index.ts';
+import { countText } from '#lib/count-text.ts';
 import { Calendar } from './calendar.tsx';
 import { type CatalogueFacts, type Level, productQuery } from './catalogue-query.ts';
 import { ProductBadges } from './catalogue-table.tsx';
@@ -73,7 +74,7 @@ function ProductPage({ facts }: { facts: CatalogueFacts }) {
             </Fact>
             <Fact name="Supplier">{product.supplier?.name ?? 'Not specified'}</Fact>
             <Fact name="Sold by">
-              {product.organization.name}, through {roles} {roles === 1 ? 'role' : 'roles'}
+              {product.organization.name}, {countText(roles, { one: 'through # role', other: 'through # roles' })}
             </Fact>
             {product.labels.length > 0 && <Fact name="Labels">{product.labels.join(', ')}</Fact>}
           </Facts>

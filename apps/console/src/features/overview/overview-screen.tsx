@@ -7,6 +7,7 @@ import { ListSkeleton } from '#components/list/list-skeleton.tsx';
 import { Day } from '#components/moments.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
+import { countText } from '#lib/count-text.ts';
 import { parseAsId } from '#lib/url-parsers.ts';
 import { useViewer } from '#lib/viewer.ts';
 import { Departures } from './departures.tsx';
@@ -95,7 +96,7 @@ function Figures({
       <Figure
         name="Departures today"
         value={count(departures.length)}
-        note={`${count(guests)} of ${count(places)} places taken`}
+        note={`${count(guests)} of ${countText(places, { one: '# place', other: '# places' })} taken`}
       />
       <Figure
         name="Transfers without a driver"

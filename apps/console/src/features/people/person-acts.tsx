@@ -4,6 +4,7 @@ import { Button, Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirm } from '#components/confirm/confirm.ts';
+import { countText } from '#lib/count-text.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { LinkShown } from './link-shown.tsx';
@@ -104,7 +105,7 @@ export function PersonActs({ person }: { person: PersonFacts }) {
 function openText(account: PersonFacts['account']): string {
   const { sessions = 0, apiLogins = 0 } = account ?? {};
   if (sessions + apiLogins === 0) return 'There are no open sessions.';
-  const console = `${sessions} console ${sessions === 1 ? 'session' : 'sessions'}`;
-  const api = `${apiLogins} API ${apiLogins === 1 ? 'login' : 'logins'}`;
+  const console = countText(sessions, { one: '# console session', other: '# console sessions' });
+  const api = countText(apiLogins, { one: '# API login', other: '# API logins' });
   return `${console} and ${api} end immediately.`;
 }

@@ -17,6 +17,7 @@ import { Section } from '#components/section.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import { RecentActs } from '#features/audit/index.ts';
 import { TagsSection } from '#features/tags/index.ts';
+import { countText } from '#lib/count-text.ts';
 import { AccountBadge } from './account-badge.tsx';
 import { type PersonFacts, personQuery } from './people-query.ts';
 import { PersonActs } from './person-acts.tsx';
@@ -147,8 +148,8 @@ function AccountSection({ person, account, refresh }: PartProps & { account: Non
           </Fact>
         )}
         <Fact name="Signed in">
-          {account.sessions} console {account.sessions === 1 ? 'session' : 'sessions'}, {account.apiLogins} API{' '}
-          {account.apiLogins === 1 ? 'login' : 'logins'}
+          {countText(account.sessions, { one: '# console session', other: '# console sessions' })},{' '}
+          {countText(account.apiLogins, { one: '# API login', other: '# API logins' })}
         </Fact>
         <Fact name="Created">
           <Instant instant={account.createdAt} timeZone={timeZone} />

@@ -12,6 +12,7 @@ import classes from '#components/list/list-table.module.css';
 import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { TextLink } from '#components/text-link.tsx';
+import { countText } from '#lib/count-text.ts';
 import { parseAsId } from '#lib/url-parsers.ts';
 import { withPeopleFilters } from './people-filters.ts';
 import { PeopleTabs } from './people-tabs.tsx';
@@ -103,12 +104,13 @@ function Roles({ page: { staffRoles, administeredOrganizations } }: { page: Role
                   </Text>
                 )}
                 <Text inherit c="dimmed" className={classes.nowrap}>
-                  {one.products} products, {one.cities} cities
+                  {countText(one.products, { one: '# product', other: '# products' })},{' '}
+                  {countText(one.cities, { one: '# city', other: '# cities' })}
                 </Text>
               </Table.Td>
               <Table.Td className={classes.nowrap}>
                 <TextLink href={withPeopleFilters('/people', { role: one.role.id })}>
-                  {one.members} {one.members === 1 ? 'person' : 'people'}
+                  {countText(one.members, { one: '# person', other: '# people' })}
                 </TextLink>
               </Table.Td>
               <Table.Td ta="end">

@@ -1,3 +1,4 @@
+import { countText } from '#lib/count-text.ts';
 import { Problem } from '#lib/problem.ts';
 
 const MINUTE = 60;
@@ -21,7 +22,8 @@ export function refusal(error: unknown, now: Date, locale: string): string {
 }
 
 function whenAgain(seconds: number, now: Date, locale: string): string {
-  if (seconds < 2 * MINUTE) return `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  if (seconds < 2 * MINUTE)
+    return countText(seconds, { one: 'Try again in # second.', other: 'Try again in # seconds.' });
   const at = new Date(now.getTime() + seconds * 1_000 + 59_000);
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
   return `Try again at ${time}, in ${Math.ceil(seconds / MINUTE)} minutes.`;

@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { LinkButton } from '#components/link-button.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
+import { countText } from '#lib/count-text.ts';
 import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { countOrders, planBatch, type Selection } from '../batch-acts.ts';
@@ -106,7 +107,11 @@ function ChosenText({ chosen }: { chosen: Exclude<Chosen, { kind: 'none' }> }) {
   });
   if (chosen.kind === 'ids') return `${ordersText(chosen.ids.length)} chosen.`;
   if (total === undefined) return 'All orders that match the filter.';
-  return `All ${ordersText(total)} that match the filter. The list is fixed when the preview is created: later orders are not included.`;
+  const matching = countText(total, {
+    one: 'The # order that matches the filter.',
+    other: 'All # orders that match the filter.',
+  });
+  return `${matching} The list is fixed when the preview is created: later orders are not included.`;
 }
 
 /** Maps the server's field errors to the fields of the form. */

@@ -2,6 +2,7 @@
 
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { countText } from '#lib/count-text.ts';
 import classes from './edit-bar.module.css';
 import { useOrderEdit } from './order-edit.tsx';
 
@@ -29,7 +30,7 @@ export function EditBar() {
       )}
       <Group justify="space-between" gap="sm">
         <Text size="sm" role="status">
-          {count === 0 ? 'No changes yet.' : count === 1 ? '1 change' : `${count} changes`}
+          {count === 0 ? 'No changes yet.' : countText(count, { one: '# change', other: '# changes' })}
         </Text>
         <Group gap="xs">
           <Button variant="default" onClick={discard} disabled={isSaving}>

@@ -3,6 +3,7 @@
 import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { countText } from '#lib/count-text.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { type OrderFilters, toFilter, toSort } from '../order-filters.ts';
 import { exportOrders } from './export-orders.ts';
@@ -23,13 +24,14 @@ export function ExportDialog({ filters, total, close }: ExportDialogProps) {
     },
     onSuccess: (file) => save(file, `orders-${new Date().toISOString().slice(0, 10)}.csv`),
   });
-  const of = total === undefined ? '' : ` of ${total.toLocaleString('en')}`;
   return (
     <Modal opened onClose={close} title="Export as CSV" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
         <Text size="sm">
-          {total === undefined ? 'All orders of this list' : `All ${total.toLocaleString('en')} orders of this list`},
-          on every page, in the same order, with the columns of the v1 export.
+          {total === undefined
+            ? 'All orders of this list'
+            : countText(total, { one: 'The # order of this list', other: 'All # orders of this list' })}
+          , on every page, in the same order, with the columns of the v1 export.
         </Text>
         {(writing.isPending || writing.isSuccess) && (
           <div>
@@ -39,8 +41,8 @@ export function ExportDialog({ filters, total, close }: ExportDialogProps) {
             />
             <Text size="sm" c="dimmed" mt={6} role="status" className="tabular">
               {writing.isSuccess
-                ? `${rows.toLocaleString('en')} orders are in the file.`
-                : `${rows.toLocaleString('en')}${of} orders`}
+                ? countText(rows, { one: '# order is in the file.', other: '# orders are in the file.' })
+                : progressText(rows, total)}
             </Text>
           </div>
         )}
@@ -60,6 +62,11 @@ export function ExportDialog({ filters, total, close }: ExportDialogProps) {
       </Stack>
     </Modal>
   );
+}
+
+function progressText(rows: number, total: number | undefined): string {
+  const orders = countText(total ?? rows, { one: '# order', other: '# orders' });
+  return total === undefined ? orders : `${rows.toLocaleString('en')} of ${orders}`;
 }
 
 function save(file: Blob, name: string): void {

@@ -1,8 +1,9 @@
 'use client';
 
-import { Box, Group, Text, Title } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { ListHead } from '#components/list/list-head.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { isNarrowed, type OrderFilters, toFilter } from '../order-filters.ts';
@@ -30,26 +31,25 @@ export function OrdersScreen({ isPhone }: { isPhone: boolean }) {
   const pageIds = useMemo(() => orders?.map(({ id }) => id) ?? NONE, [orders]);
   const selection = useSelection(JSON.stringify(toFilter(filters)), pageIds);
   const isStale = rows.isPlaceholderData;
-  const shown = total ?? count.data;
-  const text = shown !== undefined && countText(shown, isNarrowed(filters));
   const goOn = useFirstRow(!isStale && orders === rows.data);
   const error = rows.error ?? count.error;
 
   return (
     <div className={classes.screen}>
-      <Group px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} pb="sm" gap="xs">
-        <Group gap="sm" align="baseline" flex={1}>
-          <Title order={1}>Orders</Title>
-          <Text role="status" c="dimmed" size="sm" className="tabular">
-            {text}
-          </Text>
-        </Group>
-        <SavedViews filters={filters} />
-        <Box visibleFrom="sm">
-          <ColumnChooser columns={filters.columns} change={change} />
-        </Box>
-        <ListMenu filters={filters} total={total} />
-      </Group>
+      <ListHead
+        title="Orders"
+        total={total ?? count.data}
+        isNarrowed={isNarrowed(filters)}
+        acts={
+          <>
+            <SavedViews filters={filters} />
+            <Box visibleFrom="sm">
+              <ColumnChooser columns={filters.columns} change={change} />
+            </Box>
+            <ListMenu filters={filters} total={total} />
+          </>
+        }
+      />
       <OrdersToolbar filters={filters} change={change} clear={clear} goOn={goOn} isBusy={rows.isFetching && isStale} />
       {orders ? (
         <>
@@ -101,9 +101,4 @@ function useFirstRow(isReady: boolean): () => void {
     isWanted.current = true;
     go();
   };
-}
-
-function countText(total: number, isNarrowed: boolean): string {
-  if (total === 0) return isNarrowed ? 'none match' : 'none yet';
-  return `${total.toLocaleString('en')}${isNarrowed ? (total === 1 ? ' matches' : ' match') : ' in total'}`;
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { LinkButton } from '#components/link-button.tsx';
 import { useMay } from '#components/rights.tsx';
+import { countText } from '#lib/count-text.ts';
 import { type OrderFilters, viewQueryOf } from '../order-filters.ts';
 import { MAX_IDS, newBatchHref } from './new-batch-href.ts';
 import classes from './selection-bar.module.css';
@@ -13,15 +14,14 @@ export function SelectionBar({ selection, total, filters }: SelectionBarProps) {
   const { isAll, ids, chooseAll, clear } = selection;
   const mayChange = useMay('console');
   if (!isAll && ids.size === 0) return null;
-  const count = isAll ? total : ids.size;
   return (
     <Group role="toolbar" aria-label="Selected orders" className={classes.bar} gap="sm">
       <Text size="sm" fw={550} role="status" className="tabular">
-        {isAll ? `All ${numberText(count)} that match are selected` : `${numberText(count)} selected`}
+        {isAll ? allText(total) : `${ids.size.toLocaleString('en')} selected`}
       </Text>
       {!isAll && total !== undefined && total > ids.size && (
         <Button variant="subtle" size="compact-sm" onClick={chooseAll}>
-          Select all {numberText(total)} that match
+          Select all {total.toLocaleString('en')} that match
         </Button>
       )}
       {mayChange &&
@@ -30,7 +30,7 @@ export function SelectionBar({ selection, total, filters }: SelectionBarProps) {
             Change…
           </LinkButton>
         ) : (
-          <Text size="sm">To change more than {numberText(MAX_IDS)} at once, select all that match.</Text>
+          <Text size="sm">To change more than {MAX_IDS.toLocaleString('en')} at once, select all that match.</Text>
         ))}
       <Button variant="subtle" color="gray" size="compact-sm" ml="auto" onClick={clear}>
         Clear the selection
@@ -39,4 +39,7 @@ export function SelectionBar({ selection, total, filters }: SelectionBarProps) {
   );
 }
 
-const numberText = (count: number | undefined) => (count === undefined ? '…' : count.toLocaleString('en'));
+const allText = (total: number | undefined) =>
+  total === undefined
+    ? 'All that match are selected'
+    : countText(total, { one: 'The # that matches is selected', other: 'All # that match are selected' });

@@ -1,5 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import { Section } from '#components/section.tsx';
+import { countText } from '#lib/count-text.ts';
 import { LeaderForm } from '../edit/leader-form.tsx';
 import type { Order } from '../order-query.ts';
 import { PassengerList } from './passenger-list.tsx';
@@ -18,7 +19,7 @@ export function OrderPassengers({ order: { passengers, bookings } }: { order: Or
       title="Passengers"
       aside={
         <Text size="sm" c="dimmed" hidden={passengers.length === 0}>
-          {passengers.length === 1 ? '1 person' : `${passengers.length} people`}
+          {countText(passengers.length, { one: '# person', other: '# people' })}
         </Text>
       }
     >

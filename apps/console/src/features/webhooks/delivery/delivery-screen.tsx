@@ -14,6 +14,7 @@ import { OutdatedNote } from '#components/outdated-note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { Section } from '#components/section.tsx';
+import { countText } from '#lib/count-text.ts';
 import { DeliveryBadge } from '../delivery-badge.tsx';
 import { CAUSE_LABELS } from '../delivery-status.ts';
 import { LiveDeliveries } from '../live/live-deliveries.tsx';
@@ -145,7 +146,7 @@ function NextTry({ delivery: { cause, nextAttemptAt, attemptCount, isUnderWay } 
   }
   return (
     <Text size="sm" c="dimmed">
-      {attemptCount} of {max ?? '…'} attempts.{' '}
+      {attemptCount} of {max === undefined ? '…' : countText(max, { one: '# attempt', other: '# attempts' })}.{' '}
       {isUnderWay ? (
         'The next one is in progress.'
       ) : nextAttemptAt ? (

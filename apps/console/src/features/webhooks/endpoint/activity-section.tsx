@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Section } from '#components/section.tsx';
+import { countText } from '#lib/count-text.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { successShare, totalOf } from '../endpoint-health.ts';
 import { type ActivityStep, endpointActivityQuery } from './endpoint-query.ts';
@@ -71,6 +72,6 @@ function summary(steps: ActivityStep[], span: string): string {
   const medians = steps.flatMap(({ medianMs }) => (medianMs === null ? [] : [medianMs]));
   const [least, max] = [Math.min(...medians), Math.max(...medians)].map((ms) => ms.toLocaleString('en'));
   const time = least === max ? `${least} ms (median)` : `${least} to ${max} ms (medians)`;
-  const many = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
-  return `${share} of ${many(total.succeeded + total.failed, 'attempt')} accepted, ${total.failed.toLocaleString('en')} failed. Response time: ${time}. Redeliveries and tests don’t count.`;
+  const attempts = countText(total.succeeded + total.failed, { one: '# attempt', other: '# attempts' });
+  return `${share} of ${attempts} accepted, ${total.failed.toLocaleString('en')} failed. Response time: ${time}. Redeliveries and tests don’t count.`;
 }

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { countText } from '#lib/count-text.ts';
 import { successShare, totalOf } from '../endpoint-health.ts';
 import classes from './activity-bars.module.css';
 
@@ -57,4 +58,4 @@ export function ActivityBars({ steps }: ActivityBarsProps) {
   );
 }
 
-const attempts = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'attempt' : 'attempts'}`;
+const attempts = (count: number) => countText(count, { one: '# attempt', other: '# attempts' });

@@ -4,6 +4,7 @@ import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { countText } from '#lib/count-text.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { eraseBodies } from './erase-bodies.ts';
@@ -18,7 +19,7 @@ export function EraseBody({ eventId, orderId, close }: EraseBodyProps) {
     mutationFn: () => eraseBodies(scope === 'event' ? { eventIds: [eventId] } : { orderId }),
     onSuccess: async (count) => {
       await client.invalidateQueries({ queryKey: ['webhooks'] });
-      void say({ kind: 'done', title: count === 1 ? 'The body is erased' : `${count} bodies are erased` });
+      void say({ kind: 'done', title: countText(count, { one: 'The body is erased', other: '# bodies are erased' }) });
       close();
     },
   });

@@ -9,6 +9,7 @@ import { ListPaging } from '#components/list/list-paging.tsx';
 import { ListResult } from '#components/list/list-result.tsx';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
+import { countText } from '#lib/count-text.ts';
 import { LiveDeliveries } from '../live/live-deliveries.tsx';
 import { isNarrowed, PAGE_SIZES, SEARCH_HINT } from '../record-filters.ts';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
@@ -30,7 +31,7 @@ export function EventsScreen() {
     <WebhooksFrame
       aside={
         <Text role="status" c="dimmed" size="sm" className="tabular">
-          {query.data && `${query.data.webhookEventsMeta.total.toLocaleString('en')} events`}
+          {query.data && countText(query.data.webhookEventsMeta.total, { one: '# event', other: '# events' })}
         </Text>
       }
     >

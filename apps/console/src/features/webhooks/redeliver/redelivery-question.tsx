@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { countText } from '#lib/count-text.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { redeliverMany, redeliveryCountQuery, type Selection } from './redelivery.ts';
@@ -83,4 +84,4 @@ export function RedeliveryQuestion({ selection, none, close, onDone }: Redeliver
   );
 }
 
-const deliveries = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'delivery' : 'deliveries'}`;
+const deliveries = (count: number) => countText(count, { one: '# delivery', other: '# deliveries' });

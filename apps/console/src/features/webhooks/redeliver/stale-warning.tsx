@@ -3,6 +3,7 @@
 import { Alert, List, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { countText } from '#lib/count-text.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { eventChangesQuery } from '../event/event-query.ts';
 
@@ -28,7 +29,10 @@ export function StaleWarning({ eventId }: { eventId: string }) {
       icon={<IconAlertTriangle aria-hidden />}
       title="The event is outdated: the order has changed since"
     >
-      {changes.length === 1 ? 'One member differs' : `${changes.length} members differ`} from the current order:
+      {countText(changes.length, {
+        one: 'One member differs from the current order:',
+        other: '# members differ from the current order:',
+      })}
       <List size="sm" mt={4}>
         {changes.slice(0, SHOWN).map(({ path }) => (
           <List.Item key={path}>
