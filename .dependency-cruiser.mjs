@@ -31,6 +31,7 @@ const domains = [
   'orders',
   'tagging',
   'webhooks',
+  'jobs',
   'batches',
   'dispatch',
   'views',

@@ -47,7 +47,7 @@ const requiredOrders: RequiredOrder[] = [
  */
 export function demoWorld({ seed = SEED, today, passwordOf }: DemoOptions) {
   const random = createRandom(seed);
-  const people = users(passwordOf);
+  const people = users(today, passwordOf);
   const homePlans = [...onOffer, ...unpublished, ...officeOnly];
   const catalogue = [...listed(homePlans, home), ...listed(norway, north)].map(({ plan, organization }) => ({
     plan,

@@ -79,6 +79,8 @@ function fieldsFrom(type: GraphQLObjectType, around: (inner: string) => string, 
         field: `${field} { ${member} }`,
         withWire: (wire) => around(`${name} @wire(${wire}) { ${member} }`),
       });
+    // Behind a field that runs by itself, nothing is compiled: other paths lead there, too.
+    if (!isCompiled(`{ ${around(`${name} { __typename }`)} }`)) continue;
     found.push(...fieldsFrom(named, (inner) => around(`${name} { ${inner} }`), seen));
   }
   return found;

@@ -21,6 +21,7 @@ export {
   statementOf,
   undeclaredStrategy,
 } from './execute.ts';
+export { hoursOf, MAX_SHIFTS, overlappingHours } from './jobs/working-time.ts';
 export { createLoaders } from './loaders.ts';
 export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-details.ts';
 export { checkPlaces, comparePlaces } from './orders/check-places.ts';
@@ -41,7 +42,7 @@ export {
   times as timesOf,
 } from './orders/pricing.ts';
 export { schema } from './schema.ts';
-export { dateAt, isTimeZone, parseDate, parseTime } from './shared/calendar.ts';
+export { dateAt, isTimeZone, parseDate, parseReading, parseTime } from './shared/calendar.ts';
 export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
 export { isPublicOperation } from './shared/public-field.ts';
 export { readRows } from './shared/rows.ts';

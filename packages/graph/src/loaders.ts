@@ -70,6 +70,12 @@ export function createLoaders(db: PrismaClient | Tx) {
         return tally;
       });
     }),
+    /** The number of orders of a batch with findings about people. */
+    batchClashes: new DataLoader(async (ids: readonly number[]) => {
+      const where = { batchId: { in: [...ids] }, clashes: { not: [] } };
+      const rows = await db.batchRow.groupBy({ by: ['batchId'], where, _count: true });
+      return ids.map((id) => rows.find(({ batchId }) => batchId === id)?._count ?? 0);
+    }),
     /** The number of changes of a row of a batch, and a page of them. */
     batchChanges: new DataLoader(
       async (keys: readonly { batchId: number; orderId: number; skip: number; take: number }[]) => {

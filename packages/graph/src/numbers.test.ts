@@ -66,6 +66,7 @@ const LEAST: Record<string, unknown> = {
   Date: '2026-06-10',
   DateTime: '2026-06-10T09:00:00Z',
   LocalTime: '09:00',
+  LocalDateTime: '2026-06-10 09:00',
 };
 
 type Case = { name: string; document: string; variables: Record<string, unknown> };

@@ -1,3 +1,4 @@
+import { addDays } from '../calendar.ts';
 import { picture } from '../picture.ts';
 import { type DemoLogin, demoLogins, publishedPassword } from './logins.ts';
 import { home, north } from './organizations.ts';
@@ -11,6 +12,25 @@ type Person = {
   /** Whether there is a portrait among the pictures; default: no. */
   photo?: true;
   login?: string;
+};
+
+type Calendar = {
+  workingHours?: { weekday: number; from: string; to: string }[];
+  /** In days from today, up to and including the last. */
+  away?: { from: number; to: number; reason: string };
+};
+
+/** The same hours from one weekday to another. */
+const hours = (first: number, last: number, from: string, to: string) =>
+  Array.from({ length: last - first + 1 }, (_none, index) => ({ weekday: first + index, from, to }));
+
+/** Calendars of drivers and guides, by their keys. */
+const calendars: Record<string, Calendar> = {
+  'kees-verhoeven': { workingHours: hours(1, 6, '06:00', '20:00') },
+  'dirk-hoffmann': { away: { from: 9, to: 13, reason: 'holiday' } },
+  'lotte-vermeulen': { workingHours: hours(1, 7, '08:00', '23:00') },
+  'grace-whitfield': { away: { from: 4, to: 4, reason: 'day off' } },
+  'maja-lunde': { away: { from: 20, to: 24, reason: 'training' } },
 };
 
 /** Drivers and guides, with the countries in which they work. */
@@ -192,24 +212,25 @@ const northerners: Person[] = [
 const clerk: Person = { key: 'clerk', name: 'Ravi Menon', login: 'clerk', roles: ['sales-clerk'] };
 
 /** Users and their portraits as records of the import form. */
-export function users(passwordOf: (login: DemoLogin) => string | null = publishedPassword) {
+export function users(today: string, passwordOf: (login: DemoLogin) => string | null = publishedPassword) {
   const all = [
     ...people.map((person) => ({ person, organization: home })),
     ...northerners.map((person) => ({ person, organization: north })),
     { person: clerk, organization: home },
   ];
   return {
-    users: all.map(({ person, organization }) => user(person, organization, passwordOf)),
+    users: all.map(({ person, organization }) => user(person, { organization, today, passwordOf })),
     portraits: all.flatMap(({ person: { key, photo } }) => (photo ? [picture(`portrait-${key}`, key)] : [])),
   };
 }
 
 const domains: Record<string, string> = { [home]: 'meridianlane.example', [north]: 'nordlys.example' };
 
+type World = { organization: string; today: string; passwordOf: (login: DemoLogin) => string | null };
+
 function user(
   { key, name, roles, clients, tags, photo, login: loginName }: Person,
-  organization: string,
-  passwordOf: (login: DemoLogin) => string | null,
+  { organization, today, passwordOf }: World,
 ) {
   const login = demoLogins.find((one) => one.name === loginName);
   return {
@@ -223,5 +244,19 @@ function user(
     roles,
     clients: clients ?? [],
     tags: tags ? { [organization]: tags } : {},
+    ...(calendars[key] ? { calendars: { [organization]: calendar(calendars[key], today) } } : {}),
   };
 }
+
+const calendar = ({ workingHours = [], away }: Calendar, today: string) => ({
+  workingHours,
+  absences: away
+    ? [
+        {
+          from: `${addDays(today, away.from)}T00:00`,
+          until: `${addDays(today, away.to + 1)}T00:00`,
+          reason: away.reason,
+        },
+      ]
+    : [],
+});

@@ -13,6 +13,7 @@ const orders = `order_id IN (SELECT id FROM orders WHERE ${own})`;
  * text columns but those of `NOT_PLANTED`.
  */
 const OWNED: Record<string, string> = {
+  absence: own,
   client: own,
   media: `id IN (SELECT media_id FROM product_image WHERE ${products}) OR id IN (SELECT photo_id FROM "user" WHERE
     id IN (SELECT user_id FROM user_role JOIN role ON role.id = role_id WHERE ${own}))`,
@@ -42,7 +43,7 @@ const NOT_PLANTED: Record<string, string[]> = {
   audit_entry: ['after', 'before', 'action', 'request_id', 'entity'],
   auth_session: ['id'],
   batch: ['change', 'request_id'],
-  batch_row: ['change', 'changes', 'reason'],
+  batch_row: ['change', 'changes', 'clashes', 'reason'],
   booking: ['currency_code'],
   booking_passenger: ['currency_code'],
   dispatch_move: ['change', 'before'],

@@ -52,7 +52,7 @@ async function knownCodes(tx: Tx): Promise<Set<string>> {
 
 /** References of organizations, roles, users and places. */
 function referFromPeople(
-  { organizations, cities, points, clients, roles, users, categories }: ImportDocument,
+  { organizations, cities, points, travelTimes, clients, roles, users, categories }: ImportDocument,
   refer: Refer,
 ): void {
   organizations.forEach(({ currency, languages }, index) => {
@@ -64,6 +64,11 @@ function referFromPeople(
     referTags(tags, `cities[${index}]`, refer);
   });
   points.forEach(({ city }, index) => void refer('city', city, `points[${index}].city`));
+  travelTimes.forEach(({ organization, from, to }, index) => {
+    refer('organization', organization, `travelTimes[${index}].organization`);
+    refer('city', from, `travelTimes[${index}].from`);
+    refer('city', to, `travelTimes[${index}].to`);
+  });
   categories.forEach(({ tags }, index) => void referTags(tags, `categories[${index}]`, refer));
   clients.forEach(
     ({ organization }, index) => void refer('organization', organization, `clients[${index}].organization`),
@@ -82,6 +87,8 @@ function referFromPeople(
     user.roles.forEach((key, i) => void refer('role', key, `${path}.roles[${i}]`));
     user.clients.forEach((key, i) => void refer('client', key, `${path}.clients[${i}]`));
     referTags(user.tags, path, refer);
+    for (const organization of Object.keys(user.calendars))
+      refer('organization', organization, `${path}.calendars.${organization}`);
   });
 }
 

@@ -33,6 +33,10 @@ export async function writeOrganizations(run: ImportRun, { organizations }: Impo
     vatType: own.vatType,
     durationUnit: own.durationUnit,
     cutOffUnit: own.cutOffUnit,
+    guideMinutes: own.guideMinutes,
+    transferMinutes: own.transferMinutes,
+    travelSpeed: own.travelSpeed,
+    travelMargin: own.travelMargin,
   });
   await inChunks(created, (chunk) =>
     tx.organization.createMany({ data: chunk.map(({ id, record }) => ({ id, createdAt: run.now, ...row(record) })) }),

@@ -99,7 +99,37 @@ export async function writeUsers(run: ImportRun, { users }: ImportDocument, pass
   );
   await inChunks(held, (data) => tx.userRole.createMany({ data }));
   await inChunks(members, (data) => tx.clientMember.createMany({ data }));
+  await writeCalendars(run, touched);
   await writeSharedTags(run, 'userId', touched);
+}
+
+/** Writes the calendars of users. That of an organization that a changed user names is replaced. */
+async function writeCalendars(
+  run: ImportRun,
+  users: readonly { id: number; record: ImportDocument['users'][number] }[],
+): Promise<void> {
+  const calendars = users.flatMap(({ id: userId, record }) =>
+    Object.entries(record.calendars).map(([key, calendar]) => ({
+      of: { userId, organizationId: run.id('organization', key) },
+      calendar,
+    })),
+  );
+  for (const { of } of calendars) {
+    await run.tx.workingHours.deleteMany({ where: of });
+    await run.tx.absence.deleteMany({ where: of });
+  }
+  await inChunks(
+    calendars.flatMap(({ of, calendar }) =>
+      calendar.workingHours.map(({ weekday, from, to }) => ({ ...of, weekday, startTime: from, endTime: to })),
+    ),
+    (data) => run.tx.workingHours.createMany({ data }),
+  );
+  await inChunks(
+    calendars.flatMap(({ of, calendar }) =>
+      calendar.absences.map(({ from, until, reason }) => ({ ...of, startsAtLocal: from, endsAtLocal: until, reason })),
+    ),
+    (data) => run.tx.absence.createMany({ data }),
+  );
 }
 
 type UserItem = { key: string; path: string; record: ImportDocument['users'][number] };

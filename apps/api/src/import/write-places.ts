@@ -8,6 +8,7 @@ export async function writePlaces(run: ImportRun, document: ImportDocument): Pro
   await writeCountries(run, document);
   await writeCities(run, document);
   await writePoints(run, document);
+  await writeTravelTimes(run, document);
 }
 
 async function writeCountries(run: ImportRun, { countries }: ImportDocument): Promise<void> {
@@ -62,4 +63,19 @@ async function writePoints(run: ImportRun, { points }: ImportDocument): Promise<
     tx.point.createMany({ data: chunk.map(({ id, record }) => ({ id, ...row(record) })) }),
   );
   for (const { id, record } of changed) await tx.point.update({ where: { id }, data: row(record) });
+}
+
+/** Times between cities have no keys of their own: a pair of cities identifies them. */
+async function writeTravelTimes(run: ImportRun, { travelTimes }: ImportDocument): Promise<void> {
+  const { tx } = run;
+  for (const { organization, from, to, minutes } of travelTimes) {
+    const organizationId = run.id('organization', organization);
+    const [fromCityId = 0, toCityId = 0] = [run.id('city', from), run.id('city', to)].sort((one, other) => one - other);
+    const key = { organizationId, fromCityId, toCityId };
+    await tx.travelTime.upsert({
+      where: { organizationId_fromCityId_toCityId: key },
+      create: { ...key, minutes },
+      update: { minutes },
+    });
+  }
 }

@@ -1,5 +1,8 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
+import { clashText } from '../jobs/clash-text.ts';
+import type { ClashFacts } from '../jobs/clash-types.ts';
+import { DispatchClashKind, DispatchClashSeverity } from '../jobs/job-types.ts';
 import { OrderStatus } from '../orders/booking.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { checkFilter } from '../shared/check-filter.ts';
@@ -10,6 +13,7 @@ import '../people/user.ts';
 import { visibleBatches } from './batch-access.ts';
 import { expectedWebhooks } from './expected-webhooks.ts';
 import { asChange, asDeltas, type Delta, type RowChange } from './row-change.ts';
+import { asClashes } from './row-clashes.ts';
 
 export const BatchKind = builder.enumType('BatchKind', {
   description: 'The purpose of a batch.',
@@ -224,6 +228,24 @@ const BatchRowChange = builder.objectRef<Delta>('BatchRowChange').implement({
   }),
 });
 
+const BatchClash = builder.objectRef<ClashFacts>('BatchClash').implement({
+  description: 'A finding about a driver or guide that a batch causes, as it was when the batch was planned.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: DispatchClashKind, description: 'What it is about.' }),
+    severity: t.expose('severity', { type: DispatchClashSeverity, description: 'How certain it is.' }),
+    personId: t.exposeInt('personId', { description: 'Whom it is about.' }),
+    text: t.string({
+      description: 'The finding as a sentence, as `DispatchClash.text`.',
+      resolve: async (clash, _args, { loaders, lang }) =>
+        clashText(clash, (await loaders.userName.load(clash.personId)) ?? String(clash.personId), lang),
+    }),
+    orderIds: t.intList({
+      description: 'The orders that it concerns.',
+      resolve: ({ jobs }) => [...new Set(jobs.map(({ orderId }) => orderId))],
+    }),
+  }),
+});
+
 builder.prismaObject('BatchRow', {
   // The changes may be large: the database cuts their page out of them.
   select: { batchId: true, orderId: true },
@@ -247,6 +269,12 @@ builder.prismaObject('BatchRow', {
       description: 'The number of values that the batch sets or has set.',
       resolve: async ({ batchId, orderId }, _args, { loaders }) =>
         (await loaders.batchChanges.load({ batchId, orderId, skip: 0, take: 0 })).count,
+    }),
+    clashes: t.field({
+      type: [BatchClash],
+      description: 'Findings about the people whom the change assigns, or whose jobs it moves, at most 20.',
+      select: { clashes: true },
+      resolve: ({ clashes }) => asClashes(clashes),
     }),
     reason: t.exposeString('reason', { nullable: true }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
@@ -278,6 +306,7 @@ const rows = pagedList(
   builder.args((t) => ({
     statuses: t.field({ type: [BatchRowStatus], description: 'With any of these statuses.' }),
     orderIds: t.intList({ description: 'Only of these orders.' }),
+    hasClashes: t.boolean({ description: 'Only those with findings about people, or those without.' }),
   })),
 );
 
@@ -312,6 +341,10 @@ builder.prismaObject('Batch', {
       description: 'The number of its orders by status.',
       resolve: ({ id }, _args, { loaders }) => loaders.batchTally.load(id),
     }),
+    clashingOrders: t.int({
+      description: 'The number of its orders with findings about the people whom it assigns.',
+      resolve: ({ id }, _args, { loaders }) => loaders.batchClashes.load(id),
+    }),
     expectedWebhooks: t.int({
       description: 'The number of webhooks that the planned changes would send to the current endpoints.',
       resolve: ({ id }, _args, context) => expectedWebhooks(context, id),
@@ -319,13 +352,14 @@ builder.prismaObject('Batch', {
     rows: t.relation('rows', {
       description: 'Its orders that the viewer may see, by id, paginated.',
       args: rows.args,
-      query: ({ statuses, orderIds, ...page }, context) => {
+      query: ({ statuses, orderIds, hasClashes, ...page }, context) => {
         checkFilter({ statuses, orderIds }, []);
         return {
           where: {
             order: visibleOrders(context),
             ...(statuses ? { status: { in: statuses } } : {}),
             ...(orderIds ? { orderId: { in: orderIds } } : {}),
+            ...(typeof hasClashes === 'boolean' ? { clashes: hasClashes ? { not: [] } : { equals: [] } } : {}),
           },
           orderBy: { orderId: 'asc' },
           ...rows.slice(page),

@@ -1,11 +1,13 @@
 import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
+import type { Move } from '../jobs/moves.ts';
 import { readOrders } from '../orders/lock-orders.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { inPieces } from '../shared/in-pieces.ts';
 import { actorOf } from '../shared/principals.ts';
 import { planRows, type RowPlan } from './plan-rows.ts';
 import { asChange, asJson, type Carrier, type Requested, type RowChange } from './row-change.ts';
+import { movesOf, storeClashes } from './row-clashes.ts';
 import { planTags } from './tag-deltas.ts';
 
 const ORDERS_AT_A_TIME = 500;
@@ -63,6 +65,7 @@ export async function storeBatch(
  */
 export async function planOrders(tx: Tx, context: Context, batch: OrdersOfBatch): Promise<number> {
   let count = 0;
+  const moves: Move[] = [];
   for (const ids of inPieces(batch.orderIds, ORDERS_AT_A_TIME)) {
     const own = await ownChanges(tx, batch, ids);
     const orders = await readOrders(tx, context, ids);
@@ -77,10 +80,15 @@ export async function planOrders(tx: Tx, context: Context, batch: OrdersOfBatch)
       batch,
       requested.filter(({ order }) => !('refusal' in (plans.get(order.id) ?? {}))),
     );
+    for (const { order, change } of requested)
+      if (changesMembers(plans.get(order.id))) moves.push(...movesOf(order.id, change));
     count += orders.length;
   }
+  await storeClashes(tx, context, batch.id, moves);
   return count;
 }
+
+const changesMembers = (plan: RowPlan | undefined) => plan !== undefined && 'deltas' in plan && plan.deltas.length > 0;
 
 type OwnChange = { orderId: number; change: Prisma.JsonValue; restored: Carrier[] | null };
 
@@ -113,7 +121,7 @@ async function storePlans(
   });
   await tx.$executeRaw`
     UPDATE batch_row r SET status = plan.status, version = plan.version, version_after = NULL, changes = plan.changes,
-      reason = plan.reason, ended_at = NULL
+      clashes = '[]', reason = plan.reason, ended_at = NULL
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS plan (id int, version int, status batch_row_status, reason text, changes jsonb)
     WHERE r.batch_id = ${batchId} AND r.order_id = plan.id`;

@@ -4,14 +4,14 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { filteredBy, pagedList } from '../shared/paging.ts';
-import { organizationIdsOf } from '../shared/principals.ts';
+import { holds, organizationIdsOf } from '../shared/principals.ts';
 import { whereText } from '../shared/translation.ts';
 import { carriesAll, holdsTag, TagMatch } from '../tags/tag-match.ts';
 import { CatalogueLevel } from './catalogue-level.ts';
 import { Product } from './product.ts';
 import { staffCatalogue } from './staff-catalogue.ts';
 
-const CatalogueProduct = builder.prismaObject('Product', {
+export const CatalogueProduct = builder.prismaObject('Product', {
   variant: 'CatalogueProduct',
   description: 'A product in the view of the staff of its organization.',
   fields: (t) => ({
@@ -20,6 +20,12 @@ const CatalogueProduct = builder.prismaObject('Product', {
       type: CatalogueLevel,
       description: 'Its service levels, in the order of the catalogue.',
       query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+    }),
+    guideMinutes: t.exposeInt('guideMinutes', { nullable: true }),
+    transferMinutes: t.exposeInt('transferMinutes', { nullable: true }),
+    mayChangeTimes: t.boolean({
+      description: 'Whether the viewer may change these estimates.',
+      resolve: ({ organizationId }, _args, context) => holds(context, 'administer', organizationId),
     }),
     roles: t.relationCount('roles', { description: 'Roles that may sell it.' }),
   }),

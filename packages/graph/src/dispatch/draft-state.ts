@@ -1,19 +1,18 @@
 import { expectedDeliveries } from '@channel/webhooks';
 import type { Context } from '../context.ts';
-import { clashesAmong } from './clashes.ts';
+import { loadJobs } from '../jobs/load-jobs.ts';
 import type { DraftState } from './dispatch-types.ts';
-import { loadJobs, ownMoves, timed } from './load-board.ts';
+import { ownMoves } from './own-moves.ts';
 
 /** The effect of publishing the actor's draft in the current state. */
 export async function draftState(context: Context): Promise<DraftState> {
   const { db, settings } = context;
   const moves = await ownMoves(context);
-  if (moves.length === 0) return { moves: 0, orders: 0, stale: 0, clashes: 0, webhooks: 0, days: [] };
-  const own = (await loadJobs(context, [], moves)).filter(({ isDrafted }) => isDrafted);
-  const days = [...new Set(own.flatMap(({ day }) => (day ? [day.getTime()] : [])))].sort((one, other) => one - other);
-  const dates = days.map((day) => new Date(day));
-  const clashes = clashesAmong(timed(await loadJobs(context, dates, moves)));
+  if (moves.length === 0) return { moves: 0, orders: 0, stale: 0, clashes: [], webhooks: 0, days: [] };
+  const { jobs, clashes } = await loadJobs(context, { moves });
+  const own = jobs.filter(({ isDrafted }) => isDrafted);
   const drafted = new Set(own.map(({ id }) => id));
+  const days = new Set(own.flatMap(({ day }) => (day ? [day.getTime()] : [])));
   const stale = own.filter(({ isStale }) => isStale);
   const left = new Set(stale.map(({ orderId }) => orderId));
   const orderIds = [...new Set(own.map(({ orderId }) => orderId))].filter((id) => !left.has(id));
@@ -22,8 +21,8 @@ export async function draftState(context: Context): Promise<DraftState> {
     moves: moves.length,
     orders: orderIds.length,
     stale: stale.length,
-    clashes: clashes.filter(({ jobs }) => jobs.some(({ id }) => drafted.has(id))).length,
+    clashes: clashes.filter((clash) => clash.jobs.some(({ id }) => drafted.has(id))),
     webhooks: isNotified ? await expectedDeliveries(db, orderIds, settings.permissions.allOrders) : 0,
-    days: dates,
+    days: [...days].sort((one, other) => one - other).map((day) => new Date(day)),
   };
 }

@@ -6,10 +6,11 @@ import { planOrders, storeBatch } from '../batches/store-plan.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
+import { dispatchedOrders } from '../jobs/load-jobs.ts';
+import { isStale, type Move, publishedValues } from '../jobs/moves.ts';
 import { actorOf } from '../shared/principals.ts';
-import { isStale, type Move, publishedValues } from './draft.ts';
 import { draftState } from './draft-state.ts';
-import { dispatchedOrders, lockDraft, ownMoves } from './load-board.ts';
+import { lockDraft, ownMoves } from './own-moves.ts';
 
 builder.mutationField('publishDispatch', (t) =>
   t.prismaField({

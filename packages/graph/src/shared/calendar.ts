@@ -12,6 +12,9 @@ export const dateText = (date: Date): string => date.toISOString().slice(0, 10);
 /** `HH:MM:SS` of a time of day. */
 export const timeText = (time: Date): string => time.toISOString().slice(11, 19);
 
+/** Minutes after midnight of a time of day. */
+export const minutesOf = (time: Date): number => time.getUTCHours() * 60 + time.getUTCMinutes();
+
 /** The calendar date of a text `YYYY-MM-DD`; undefined unless it is a valid date. */
 export function parseDate(text: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return undefined;
@@ -23,6 +26,13 @@ export function parseDate(text: string): Date | undefined {
 export function parseTime(text: string): Date | undefined {
   if (!/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)) return undefined;
   return new Date(`1970-01-01T${text.length === 5 ? `${text}:00` : text}Z`);
+}
+
+/** The wall-clock reading of a text `YYYY-MM-DD HH:MM`, also with seconds or a `T`; undefined unless it is valid. */
+export function parseReading(text: string): Date | undefined {
+  const [, day = '', at = ''] = /^(\S{10})[ T](\S{5,8})$/.exec(text) ?? [];
+  const [date, time] = [parseDate(day), parseTime(at)];
+  return date && time && wallClock(date, time);
 }
 
 /** An instant, rounded down to the second. */

@@ -87,8 +87,16 @@ describe('input', () => {
       expect([value, read('TagValue', value)]).toEqual([value, 'refused']);
   });
 
-  it('is refused for LocalDateTime and Unknown', () => {
-    expect([read('LocalDateTime', '2026-06-10 10:00:00'), read('Unknown', 1)]).toEqual(['refused', 'refused']);
+  it('of a LocalDateTime is a reading of the clock', () => {
+    const reading = new Date('2026-06-10T10:30:00Z');
+    for (const value of ['2026-06-10 10:30:00', '2026-06-10T10:30', '2026-06-10 10:30'])
+      expect(read('LocalDateTime', value)).toEqual(reading);
+    for (const value of ['2026-06-31 10:00', '2026-06-10', '2026-06-10 25:00', '2026-06-10T10:30:00Z', 5])
+      expect([value, read('LocalDateTime', value)]).toEqual([value, 'refused']);
+  });
+
+  it('is refused for Unknown', () => {
+    expect(read('Unknown', 1)).toBe('refused');
   });
 });
 

@@ -1,7 +1,7 @@
 import { Prisma } from '@channel/prisma';
 import { GraphQLError } from 'graphql';
 import { builder } from '../builder.ts';
-import { dateText, parseDate, parseTime, timeText } from './calendar.ts';
+import { dateText, parseDate, parseReading, parseTime, timeText } from './calendar.ts';
 
 /** An exact decimal number: a decimal of the database as input, a JSON number as output. */
 export type Decimal = Prisma.Decimal;
@@ -38,10 +38,9 @@ builder.scalarType('DateTime', {
 });
 
 builder.scalarType('LocalDateTime', {
-  description: 'A reading of the wall clock at the place, `YYYY-MM-DD HH:MM:SS`.',
-  parseValue: () => {
-    throw new GraphQLError('is an output scalar and cannot be given.');
-  },
+  description:
+    'A reading of the wall clock at the place, `YYYY-MM-DD HH:MM:SS`; without seconds, or with a `T` between, is accepted too.',
+  parseValue: (value) => parsed(value, parseReading, 'a local date and time (YYYY-MM-DD HH:MM)'),
   serialize: (value) => dated(value).toISOString().slice(0, 19).replace('T', ' '),
 });
 

@@ -11,7 +11,7 @@ export const BOARD = /* GraphQL */ `
         place { address }
         order { id referenceCode passengers { firstName } bookedDetails { product { title } } tags { key } }
       }
-      clashes { kind personId jobs { id order { id } } }
+      clashes { kind severity personId text jobs { id order { id } } }
       drivers { id } guides { id }
     }
   }

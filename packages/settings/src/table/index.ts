@@ -1,6 +1,7 @@
 import type { Read } from '../setting.ts';
 import { accessSettings } from './access.ts';
 import { answerSettings } from './answers.ts';
+import { dispatchSettings } from './dispatch.ts';
 import { sellingSettings } from './selling.ts';
 import { serverSettings } from './server.ts';
 import { webhookSettings } from './webhooks.ts';
@@ -10,6 +11,7 @@ export const settingsTable = (read: Read) => ({
   ...serverSettings(read),
   ...accessSettings(read),
   ...sellingSettings(read),
+  ...dispatchSettings(read),
   ...answerSettings(read),
   ...webhookSettings(read),
 });

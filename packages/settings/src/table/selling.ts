@@ -62,13 +62,6 @@ export const sellingSettings = (read: Read) => ({
       'Unit of `duration.time` for organizations that have not set their own. With `none` the end of an experience is unknown where its departure has no end time.',
     facts: ['units'],
   }),
-  transferMinutes: read({
-    name: 'TRANSFER_MINUTES',
-    kind: whole(1, 1_440, 'minutes'),
-    default: '30',
-    about:
-      'Estimated duration of a dropoff on the dispatch board, and of a pickup that no experience follows within four hours.',
-  }),
   batchMaxOrders: read({
     name: 'BATCH_MAX_ORDERS',
     kind: whole(1, 100_000, 'orders'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { estimate } from './people.ts';
 import { anyText, currencyCode, key, tags, tagsByOrganization, text, translations } from './scalars.ts';
 import { serviceLevel } from './service-level.ts';
 
@@ -46,6 +47,8 @@ export const product = z.strictObject({
   ticketTitle: text(500).nullable().default(null),
   ticketMessage: text(5_000).nullable().default(null),
   ticketPerParticipant: z.boolean().default(false),
+  guideMinutes: estimate.describe('Minutes of a guide job whose end is unknown; null: as the organization says.'),
+  transferMinutes: estimate.describe('Minutes of a transfer; null: as the organization says.'),
   currencies: z.array(currencyCode).min(1),
   points: z.array(key).default([]),
   categories: z.array(key).default([]),

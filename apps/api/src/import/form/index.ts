@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { category, media, product, supplier } from './catalog.ts';
 import { order } from './orders.ts';
-import { client, currency, language, organization, permission, role, user } from './people.ts';
+import { client, currency, language, organization, permission, role, travelTime, user } from './people.ts';
 import { city, country, point } from './places.ts';
 
 const some = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).default([]);
@@ -18,6 +18,7 @@ export const importForm = z.strictObject({
   countries: some(country),
   cities: some(city),
   points: some(point),
+  travelTimes: some(travelTime),
   categories: some(category),
   media: some(media),
   suppliers: some(supplier),

@@ -1,5 +1,18 @@
+import { hoursOf, MAX_SHIFTS, overlappingHours } from '@channel/graph';
 import { z } from 'zod';
-import { currencyCode, key, languageCode, percentage, tags, tagsByOrganization, text, timeZone } from './scalars.ts';
+import {
+  anyText,
+  currencyCode,
+  key,
+  languageCode,
+  localMoment,
+  percentage,
+  tags,
+  tagsByOrganization,
+  text,
+  time,
+  timeZone,
+} from './scalars.ts';
 
 export const currency = z.strictObject({ code: currencyCode, symbol: text(8), name: text(100) });
 
@@ -8,6 +21,9 @@ export const language = z.strictObject({ code: languageCode, name: text(100) });
 export const permission = z.strictObject({ name: text(100), description: text(1_000) });
 
 const timeUnit = z.enum(['none', 'minutes', 'hours', 'days']).nullable().default(null);
+
+/** Minutes that a job is estimated to take. */
+export const estimate = z.int().min(1).max(1_440).nullable().default(null);
 
 export const organization = z.strictObject({
   key,
@@ -23,6 +39,44 @@ export const organization = z.strictObject({
   cutOffUnit: timeUnit.describe(
     'The unit of `cutOffTime` of its service levels; null: that of the setting `CUT_OFF_UNIT`.',
   ),
+  guideMinutes: estimate.describe('Minutes of a guide job whose end is unknown; null: `GUIDE_MINUTES`.'),
+  transferMinutes: estimate.describe('Minutes of a transfer; null: `TRANSFER_MINUTES`.'),
+  travelSpeed: z
+    .int()
+    .min(1)
+    .max(300)
+    .nullable()
+    .default(null)
+    .describe('Kilometres per hour, as the crow flies, between two jobs; null: `TRAVEL_SPEED`.'),
+  travelMargin: z
+    .int()
+    .min(0)
+    .max(240)
+    .nullable()
+    .default(null)
+    .describe('Minutes that should remain before the next job; null: `TRAVEL_MARGIN`.'),
+});
+
+export const travelTime = z
+  .strictObject({ organization: key, from: key, to: key, minutes: z.int().min(0).max(2_880) })
+  .refine(({ from, to }) => from !== to, 'expected two different cities')
+  .describe('The time that an organization reckons with between two cities, in both directions.');
+
+const calendar = z.strictObject({
+  workingHours: z
+    .array(z.strictObject({ weekday: z.int().min(1).max(7), from: time, to: time }))
+    .max(MAX_SHIFTS)
+    .default([])
+    .refine((hours) => overlappingHours(hours.map(hoursOf)) === undefined, 'expected hours that do not overlap')
+    .describe('Without any, the person is available at all hours.'),
+  absences: z
+    .array(
+      z
+        .strictObject({ from: localMoment, until: localMoment, reason: anyText(200).default('') })
+        .refine(({ from, until }) => from < until, 'expected `until` after `from`'),
+    )
+    .max(1_000)
+    .default([]),
 });
 
 export const client = z.strictObject({
@@ -65,4 +119,8 @@ export const user = z.strictObject({
   roles: z.array(key).default([]),
   clients: z.array(key).default([]),
   tags: tagsByOrganization,
+  calendars: z
+    .record(key, calendar)
+    .default({})
+    .describe('When the user works for an organization, by its key; in local time of the place of each job.'),
 });

@@ -1,4 +1,4 @@
-import { isStorable, isTimeZone, MAX_TAGS_OF_ONE, parseDate, parseTime } from '@channel/graph';
+import { isStorable, isTimeZone, MAX_TAGS_OF_ONE, parseDate, parseReading, parseTime } from '@channel/graph';
 import { z } from 'zod';
 
 /*
@@ -29,6 +29,8 @@ export const timeZone = z.string().refine(isTimeZone, 'expected an IANA time zon
 export const date = parsed(parseDate, 'expected an existing date as YYYY-MM-DD');
 /** A time of day. */
 export const time = parsed((value) => (value.length === 5 ? parseTime(value) : undefined), 'expected a time as HH:MM');
+/** A local date and time. */
+export const localMoment = parsed(parseReading, 'expected a local time as YYYY-MM-DDTHH:MM');
 /** A point in time, with its offset from UTC. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'expected a point in time such as 2026-11-20T09:30:00Z' })

@@ -1,6 +1,6 @@
 import type { Prisma } from '@channel/prisma';
 import { dateText, timeText } from '../shared/calendar.ts';
-import type { Task } from './clashes.ts';
+import type { Task } from './clash-types.ts';
 
 /*
  * The draft of the dispatch board: each staff user has their own. A move holds the new values of one task of one order;

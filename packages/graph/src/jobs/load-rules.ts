@@ -1,0 +1,87 @@
+import type { Prisma } from '@channel/prisma';
+import type { Context } from '../context.ts';
+import { rowsOf } from '../shared/rows.ts';
+import type { Rules, Worker } from './clash-types.ts';
+import { languagesOf } from './languages.ts';
+import { loadCalendars } from './person-calendar.ts';
+import { cityPair, travelBy } from './travel.ts';
+import { hoursOf } from './working-time.ts';
+
+const NOBODY: Worker = { capacity: new Map(), languages: null, hours: [], absences: [] };
+
+/** The rules of an organization by its id. */
+export type RulesOf = (organizationId: number) => Rules;
+
+/**
+ * Reads the rules of organizations, with what is known of some of their people.
+ *
+ * @param span local readings: absences outside of it are not read
+ */
+export async function loadRules(
+  context: Context,
+  organizationIds: readonly number[],
+  personIds: readonly number[],
+  span: { from: Date; until: Date },
+): Promise<RulesOf> {
+  const { settings } = context;
+  const [organizationId, userId] = [{ in: [...organizationIds] }, { in: [...personIds] }];
+  const tagKeys = [settings.seatsTag, ...settings.capacityTags, settings.speaksTag];
+  // Concurrent reads are sent as one statement.
+  const [organizations, calendars, tags] = await Promise.all([
+    rowsOf(context, 'Organization', {
+      where: { id: organizationId },
+      select: { id: true, travelSpeed: true, travelMargin: true, travelTimes: true },
+    }),
+    loadCalendars(context, organizationIds, personIds, span),
+    rowsOf(context, 'Tag', {
+      where: { organizationId, userId, key: { in: tagKeys } },
+      select: { organizationId: true, userId: true, key: true, value: true },
+    }),
+  ]);
+  const workers = new Map<string, Worker>();
+  const keyOf = (row: { organizationId: number; userId: number | null }) => `${row.organizationId} ${row.userId}`;
+  const update = (key: string, change: (worker: Worker) => Partial<Worker>) => {
+    const worker = workers.get(key) ?? NOBODY;
+    workers.set(key, { ...worker, ...change(worker) });
+  };
+  for (const { organizationId: id, personId, workingHours, absences } of calendars)
+    update(keyOf({ organizationId: id, userId: personId }), () => ({
+      hours: workingHours.map(({ weekday, startTime, endTime }) => hoursOf({ weekday, from: startTime, to: endTime })),
+      absences: absences.map(({ startsAtLocal, endsAtLocal, reason }) => ({
+        from: startsAtLocal.getTime(),
+        until: endsAtLocal.getTime(),
+        reason,
+      })),
+    }));
+  for (const row of tags) {
+    if (row.key === settings.speaksTag) update(keyOf(row), () => ({ languages: languagesOf(row.value) }));
+    const number = row.key === settings.speaksTag ? null : amountOf(row.value);
+    if (number !== null)
+      update(keyOf(row), ({ capacity }) => ({ capacity: new Map([...capacity, [row.key, number]]) }));
+  }
+  const rules = new Map(
+    organizations.map(({ id, travelSpeed, travelMargin, travelTimes }): [number, Rules] => [
+      id,
+      {
+        travel: travelBy({
+          speed: travelSpeed ?? settings.travelSpeed,
+          minutes: new Map(travelTimes.map((each) => [cityPair(each.fromCityId, each.toCityId), each.minutes])),
+        }),
+        margin: (travelMargin ?? settings.travelMargin) * 60_000,
+        worker: (personId) => workers.get(keyOf({ organizationId: id, userId: personId })) ?? NOBODY,
+        seatsTag: settings.seatsTag,
+      },
+    ]),
+  );
+  return (id) => {
+    const found = rules.get(id);
+    if (!found) throw new Error(`organization ${id} of a job is gone`);
+    return found;
+  };
+}
+
+/** The amount that a tag's value says, such as 8 or `8`; null for other texts and negative numbers. */
+export function amountOf(value: Prisma.JsonValue): number | null {
+  const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : null;
+}

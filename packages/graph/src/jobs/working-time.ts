@@ -1,0 +1,106 @@
+import { minutesOf, wallClock, wallClockAt } from '../shared/calendar.ts';
+import type { Clash, Hours, Severity, TimedJob, Worker } from './clash-types.ts';
+
+/*
+ * Working hours and absences are readings of the clock at the place of a job: they are compared with the local start and
+ * end of the job, so that they need no time zone of their own.
+ */
+
+/** Maximum number of hours in the week of a person. */
+export const MAX_SHIFTS = 42;
+
+const MINUTES_OF_DAY = 24 * 60;
+const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
+
+/** Hours as they are given; an end that is not after the start is on the next day. */
+export function hoursOf({ weekday, from, to }: { weekday: number; from: Date; to: Date }): Hours {
+  const [start, end] = [minutesOf(from), minutesOf(to)];
+  return { weekday, from: start, to: end > start ? end : end + MINUTES_OF_DAY };
+}
+
+/** The positions of two hours that overlap, also from Sunday to Monday; the later position first. */
+export function overlappingHours(hours: readonly Hours[]): [number, number] | undefined {
+  const spans = hours.map(({ weekday, from, to }) => {
+    const start = weekday * MINUTES_OF_DAY;
+    return { from: start + from, until: start + to };
+  });
+  for (const [index, one] of spans.entries())
+    for (const [other, { from, until }] of spans.slice(0, index).entries())
+      for (const shift of [-MINUTES_OF_WEEK, 0, MINUTES_OF_WEEK])
+        if (overlaps(one, { from: from + shift, until: until + shift })) return [index, other];
+  return undefined;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+type Span = { from: number; until: number };
+
+/** Findings where a person is absent during a job, or where the job is not within their working hours. */
+export function workingTimeClashes<J extends TimedJob>(job: J, { hours, absences }: Worker): Clash<J>[] {
+  if (hours.length === 0 && absences.length === 0) return [];
+  const at = { personId: job.personId, jobs: [job] };
+  const span = (duration: number): Span => localSpan(job, duration);
+  const [least, likely] = [span(job.least), span(job.likely)];
+  const isAnyTime = job.latest > job.earliest;
+  const day: Span = { from: least.from, until: localReading(job.latest, job.timeZone) };
+  const clashes: Clash<J>[] = [];
+  for (const { from, until, reason } of absences) {
+    const severity = isAnyTime ? severityOfDay(day, { from, until }) : severityOf({ from, until }, least, likely);
+    if (severity) clashes.push({ kind: 'absence', severity, ...at, from: text(from), until: text(until), reason });
+  }
+  if (hours.length > 0 && clashes.length === 0) {
+    const working = workingSpans(hours, day.from, Math.max(likely.until, day.until));
+    const isWithin = ({ from, until }: Span) => working.some((each) => each.from <= from && until <= each.until);
+    const isAbsent = isAnyTime
+      ? !working.some((each) => each.from < day.until && day.from < each.until)
+      : !isWithin(least);
+    const severity: Severity | undefined = isAbsent ? 'absent' : isAnyTime || isWithin(likely) ? undefined : 'tight';
+    const weekday = weekdayOf(least.from);
+    const ofDay = hours.filter((each) => each.weekday === weekday).sort((one, other) => one.from - other.from);
+    const shown = ofDay.map(({ from, to }) => ({ from: clock(from), to: clock(to) }));
+    if (severity) clashes.push({ kind: 'workingHours', severity, ...at, hours: shown });
+  }
+  return clashes;
+}
+
+const overlaps = (one: Span, other: Span) => one.from < other.until && other.from < one.until;
+
+function severityOf(absence: Span, least: Span, likely: Span): Severity | undefined {
+  if (overlaps(absence, least)) return 'absent';
+  return overlaps(absence, likely) ? 'tight' : undefined;
+}
+
+function severityOfDay(day: Span, absence: Span): Severity | undefined {
+  if (absence.from <= day.from && day.until <= absence.until) return 'absent';
+  return overlaps(absence, day) ? 'unknown' : undefined;
+}
+
+function localReading(instant: number, timeZone: string): number {
+  const { date, time } = wallClockAt(new Date(instant), timeZone);
+  return wallClock(date, time).getTime();
+}
+
+function localSpan({ earliest, timeZone }: TimedJob, duration: number): Span {
+  return { from: localReading(earliest, timeZone), until: localReading(earliest + duration, timeZone) };
+}
+
+/** The periods of work that touch a span; adjacent ones are joined. */
+function workingSpans(hours: readonly Hours[], from: number, until: number): Span[] {
+  const spans: Span[] = [];
+  for (let day = Math.floor(from / DAY) * DAY - DAY; day <= until; day += DAY) {
+    const weekday = weekdayOf(day);
+    const ofDay = hours.filter((each) => each.weekday === weekday).sort((one, other) => one.from - other.from);
+    for (const each of ofDay) {
+      const span = { from: day + each.from * MINUTE, until: day + each.to * MINUTE };
+      const last = spans.at(-1);
+      if (last && span.from <= last.until) last.until = Math.max(last.until, span.until);
+      else spans.push(span);
+    }
+  }
+  return spans;
+}
+
+const weekdayOf = (reading: number) => new Date(reading).getUTCDay() || 7;
+const text = (reading: number) => new Date(reading).toISOString().slice(0, 16);
+const clock = (minutes: number) => new Date((minutes % (24 * 60)) * MINUTE).toISOString().slice(11, 16);
