@@ -49,10 +49,11 @@ const DispatchBoardQuery = graphql(
           ...DispatchJobFacts
         }
         clashes {
-          kind
+          severity
           personId
+          text
           jobs {
-            ...DispatchJobFacts
+            id
           }
         }
         drivers {
@@ -62,6 +63,20 @@ const DispatchBoardQuery = graphql(
         guides {
           id
           name
+        }
+        calendars {
+          personId
+          workingHours {
+            weekday
+            from
+            to
+          }
+          absences {
+            id
+            from
+            until
+            reason
+          }
         }
       }
     }
@@ -74,6 +89,7 @@ export type Job = Board['jobs'][number];
 export type Clash = Board['clashes'][number];
 export type Task = Job['task'];
 export type Worker = Board['drivers'][number];
+export type Absence = Board['calendars'][number]['absences'][number];
 
 /** The board of a range of days with the viewer's draft; refetched when orders change. */
 export const boardQuery = (from: string, to: string, by: Send = send) =>
@@ -90,6 +106,10 @@ export const DraftFacts = graphql(`
     orders
     stale
     clashes
+    clashList {
+      severity
+      text
+    }
     webhooks
     days
   }

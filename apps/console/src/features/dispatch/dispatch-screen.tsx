@@ -106,7 +106,11 @@ function OneDay({ day, board, view, open, assign }: OneDayProps) {
         {jobs === 0 ? 'No jobs on this day.' : <Clocks board={board} day={day} />}
       </Text>
       {jobs > 0 &&
-        (isNarrow ? <DayList lanes={lanes} open={open} /> : <DayBoard lanes={lanes} open={open} assign={assign} />)}
+        (isNarrow ? (
+          <DayList day={day} lanes={lanes} open={open} />
+        ) : (
+          <DayBoard day={day} lanes={lanes} open={open} assign={assign} />
+        ))}
     </Box>
   );
 }

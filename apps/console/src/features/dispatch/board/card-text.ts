@@ -1,5 +1,5 @@
-import { formatTime } from '#lib/format.ts';
-import type { Board, Clash, Job, Task } from '../board-query.ts';
+import { addDays, formatDay, formatTime } from '#lib/format.ts';
+import type { Absence, Board, Job, Task } from '../board-query.ts';
 
 const TASKS: Record<Task, string> = { pickup: 'Pickup', dropoff: 'Drop-off', guide: 'Guiding' };
 
@@ -19,20 +19,12 @@ export const guestsText = (count: number) => (count === 1 ? '1 passenger' : `${c
 export const nameOf = ({ drivers, guides }: Board, id: number | null): string =>
   id === null ? 'Unassigned' : ([...drivers, ...guides].find((one) => one.id === id)?.name ?? `Person ${id}`);
 
-/** `withZone` adds the time zone, because times in different zones can't be compared without it. */
-function jobText({ task, time, timeZone, order }: Job, locale: string, withZone: boolean): string {
-  const at = time ? ` at ${formatTime(locale, time)}${withZone ? ` (${timeZone})` : ''}` : '';
-  return `${taskText(task).toLowerCase()} of order ${order.id}${at}`;
-}
-
-/** Describes a clash in a sentence. */
-export function clashText(board: Board, { kind, personId, jobs }: Clash, locale: string): string {
-  const [first, second] = jobs;
-  if (!first || !second) return '';
-  const withZone = first.timeZone !== second.timeZone;
-  const pair = `${jobText(first, locale, withZone)} and ${jobText(second, locale, withZone)}`;
-  const name = nameOf(board, personId);
-  if (kind === 'twoPlaces') return `${name} would be in two places at once: ${pair}.`;
-  if (kind === 'unknownEnd') return `${name} may still be busy because the end of the first job is unknown: ${pair}.`;
-  return `${name} has two jobs that overlap: ${pair}.`;
+/** An absence in words for the day shown, such as `Absent until 26 Nov 2026 (holiday)`. */
+export function absenceText(locale: string, { from, until, reason }: Absence, day: string): string {
+  const why = reason ? ` (${reason})` : '';
+  if (from > `${day} 00:00:00`) return `Absent from ${formatTime(locale, from.slice(11))}${why}`;
+  if (until < `${day} 24:00:00`) return `Absent until ${formatTime(locale, until.slice(11))}${why}`;
+  // Until midnight: the day before is the last one.
+  const last = until.endsWith('00:00:00') ? addDays(until.slice(0, 10), -1) : until.slice(0, 10);
+  return last === day ? `Absent all day${why}` : `Absent until ${formatDay(locale, last)}${why}`;
 }

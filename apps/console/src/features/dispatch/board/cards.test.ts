@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Board, Job } from '../board-query.ts';
-import { clashText } from './card-text.ts';
+import { absenceText } from './card-text.ts';
 import { axisOf, type Card, lanesOf, placed } from './cards.ts';
 
 const DAY = '2026-11-24';
@@ -30,6 +30,7 @@ const board = (jobs: Job[], clashes: Board['clashes'] = []): Board => ({
   clashes,
   drivers: [{ id: 1, name: 'Ann' }],
   guides: [{ id: 2, name: 'Ben' }],
+  calendars: [],
 });
 
 describe('lanes', () => {
@@ -53,9 +54,8 @@ describe('lanes', () => {
 
   it('attach to each card the clashes that it is part of', () => {
     const [one, two] = [job(1, { personId: 1 }), job(2, { personId: 1 })];
-    const clash = { kind: 'overlap', personId: 1, jobs: [one, two] } as const;
     const [, ann] = lanesOf(
-      board([one, two, job(3, { personId: 1 })], [{ ...clash, jobs: [one, two] }]),
+      board([one, two, job(3, { personId: 1 })], [{ severity: 'tight', personId: 1, text: '', jobs: [one, two] }]),
       'drivers',
       DAY,
     );
@@ -65,7 +65,9 @@ describe('lanes', () => {
 
 describe('the axis', () => {
   it('covers a working day and extends to cards outside it', () => {
-    const at = (from: number, to: number) => [{ personId: null, name: '', cards: [{ from, to } as Card] }];
+    const at = (from: number, to: number) => [
+      { personId: null, name: '', cards: [{ from, to } as Card], absences: [] },
+    ];
     expect(axisOf([])).toEqual({ first: 7, last: 19 });
     expect(axisOf(at(6 * 60 + 30, 7 * 60))).toEqual({ first: 6, last: 19 });
     expect(axisOf(at(23 * 60 + 45, 24 * 60))).toEqual({ first: 7, last: 24 });
@@ -91,16 +93,33 @@ describe('the axis', () => {
   });
 });
 
-describe('the text of a clash', () => {
-  const at = (id: number, time: string, timeZone: string) => job(id, { personId: 1, time, timeZone });
-  const sentence = (one: Job, two: Job) =>
-    clashText(board([one, two]), { kind: 'overlap', personId: 1, jobs: [one, two] }, 'en-GB');
+describe('an absence', () => {
+  const absence = (from: string, until: string) => ({ id: 1, from, until, reason: 'ill' });
+  const calendars = [
+    { personId: 1, workingHours: [], absences: [absence('2026-11-23 12:00:00', '2026-11-24 09:30:00')] },
+    { personId: 2, workingHours: [], absences: [absence('2026-11-25 00:00:00', '2026-11-26 00:00:00')] },
+  ];
 
-  it('names the time zones only if those of its jobs differ', () => {
-    const lisbon = at(1, '16:20:00', 'Europe/Lisbon');
-    expect(sentence(lisbon, at(2, '17:20:00', 'Europe/Amsterdam'))).toBe(
-      'Ann has two jobs that overlap: pickup of order 1 at 16:20 (Europe/Lisbon) and pickup of order 2 at 17:20 (Europe/Amsterdam).',
-    );
-    expect(sentence(lisbon, at(2, '16:30:00', 'Europe/Lisbon'))).toContain('order 1 at 16:20 and pickup of order 2 at');
+  it('is shown in the lane of its person on the days that it touches', () => {
+    const absencesOf = (day: string) =>
+      lanesOf({ ...board([]), calendars }, 'drivers', day).map(({ personId, absences }) => [personId, absences.length]);
+    expect([absencesOf(DAY), absencesOf('2026-11-25')]).toEqual([
+      [
+        [null, 0],
+        [1, 1],
+      ],
+      [
+        [null, 0],
+        [1, 0],
+      ],
+    ]);
+  });
+
+  it('says when it starts and ends on the day', () => {
+    const text = (from: string, until: string) => absenceText('en-GB', absence(from, until), DAY);
+    expect(text('2026-11-23 12:00:00', '2026-11-24 09:30:00')).toBe('Absent until 09:30 (ill)');
+    expect(text('2026-11-24 12:00:00', '2026-11-26 00:00:00')).toBe('Absent from 12:00 (ill)');
+    expect(text('2026-11-24 00:00:00', '2026-11-27 00:00:00')).toBe('Absent until 26 Nov 2026 (ill)');
+    expect(text('2026-11-24 00:00:00', '2026-11-25 00:00:00')).toBe('Absent all day (ill)');
   });
 });

@@ -1,5 +1,6 @@
+import { localMinute } from '#lib/local-minute.ts';
 import type { View } from '../board-address.ts';
-import type { Board, Clash, Job } from '../board-query.ts';
+import type { Absence, Board, Clash, Job } from '../board-query.ts';
 
 const DAY = 24 * 60;
 /** Minutes on the axis that the narrowest readable card covers. */
@@ -13,6 +14,9 @@ export type Card = {
   /** Minutes after midnight in local time; null while no time is set. */
   from: number | null;
   to: number | null;
+  /** Local time of the end, `HH:MM`, and whether it is estimated; null while no time is set. */
+  until: string | null;
+  isEstimated: boolean;
   passengerCount: number;
   isDrafted: boolean;
   isStale: boolean;
@@ -20,18 +24,31 @@ export type Card = {
 };
 
 /** The jobs of one person, or the unassigned jobs (`personId` null). */
-export type Lane = { personId: number | null; name: string; cards: Card[] };
+export type Lane = { personId: number | null; name: string; cards: Card[]; absences: Absence[] };
 
 /** The lanes of a day: unassigned jobs first, then each person by name. */
-export function lanesOf({ jobs, clashes, drivers, guides }: Board, view: View, day: string): Lane[] {
+export function lanesOf({ jobs, clashes, drivers, guides, calendars }: Board, view: View, day: string): Lane[] {
   const shown = jobs.filter((job) => job.day === day && (job.task === 'guide') === (view === 'guides'));
   const cards = grouped(shown, view).map((group) => cardOf(group, clashes));
   const workers = view === 'guides' ? guides : drivers;
   const cardsOf = (personId: number | null) => cards.filter((card) => card.personId === personId);
   return [
-    { personId: null, name: 'Unassigned', cards: cardsOf(null) },
-    ...workers.map(({ id, name }) => ({ personId: id, name, cards: cardsOf(id) })),
+    { personId: null, name: 'Unassigned', cards: cardsOf(null), absences: [] },
+    ...workers.map(({ id, name }) => ({
+      personId: id,
+      name,
+      cards: cardsOf(id),
+      absences: absencesOn(day, calendars, id),
+    })),
   ];
+}
+
+/** The absences of a person that touch a day. */
+function absencesOn(day: string, calendars: Board['calendars'], id: number): Absence[] {
+  const [start, end] = [`${day} 00:00:00`, `${day} 24:00:00`];
+  return calendars
+    .filter(({ personId }) => personId === id)
+    .flatMap(({ absences }) => absences.filter(({ from, until }) => from < end && until > start));
 }
 
 /** Passengers of one departure share a guide, but not always a vehicle. */
@@ -58,6 +75,8 @@ function cardOf(jobs: [Job, ...Job[]], clashes: readonly Clash[]): Card {
     personId: first.personId,
     from,
     to: from === null ? null : Math.min(from + lasts, DAY),
+    until: first.endsAt ? localMinute(new Date(first.endsAt), first.timeZone).slice(11, 16) : null,
+    isEstimated: first.isEstimated,
     passengerCount: jobs.reduce((sum, job) => sum + job.passengerCount, 0),
     isDrafted: jobs.some(({ isDrafted }) => isDrafted),
     isStale: jobs.some(({ isStale }) => isStale),

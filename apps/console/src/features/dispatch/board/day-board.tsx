@@ -12,6 +12,7 @@ import {
 } from '@dnd-kit/core';
 import { Text } from '@mantine/core';
 import { type CSSProperties, useState } from 'react';
+import { Absences } from './absences.tsx';
 import { type Axis, axisOf, type Card, type Lane, placed } from './cards.ts';
 import classes from './dispatch.module.css';
 import { CardLines, JobCard } from './job-card.tsx';
@@ -21,6 +22,7 @@ const LEAST_WIDTH = 17;
 const ROW_HEIGHT = 64;
 
 export type DayBoardProps = {
+  day: string;
   lanes: Lane[];
   open: (card: Card) => void;
   /** Assigns the jobs of a card to a person, or unassigns them (null). */
@@ -28,7 +30,7 @@ export type DayBoardProps = {
 };
 
 /** A day on a time axis with a lane for each person. Cards are dragged between lanes, or opened. */
-export function DayBoard({ lanes, open, assign }: DayBoardProps) {
+export function DayBoard({ day, lanes, open, assign }: DayBoardProps) {
   const axis = axisOf(lanes);
   const [dragged, setDragged] = useState<Card>();
   // The activation constraints keep a click from starting a drag.
@@ -57,7 +59,7 @@ export function DayBoard({ lanes, open, assign }: DayBoardProps) {
         <div className={classes.grid} style={{ '--hours': axis.last - axis.first } as CSSProperties}>
           <Hours axis={axis} />
           {lanes.map((lane) => (
-            <LaneRow key={laneId(lane)} lane={lane} axis={axis} open={open} />
+            <LaneRow key={laneId(lane)} lane={lane} day={day} axis={axis} open={open} />
           ))}
         </div>
       </section>
@@ -73,6 +75,11 @@ export function DayBoard({ lanes, open, assign }: DayBoardProps) {
 }
 
 const jobsText = (count: number) => (count === 1 ? '1 job' : `${count} jobs`);
+
+function freeText({ personId, absences }: Lane): string {
+  if (personId === null) return 'Nothing';
+  return absences.length > 0 ? 'No jobs' : 'Free';
+}
 
 const laneId = ({ personId }: Lane) => `lane ${personId ?? 'unassigned'}`;
 
@@ -96,7 +103,9 @@ function Hours({ axis }: { axis: Axis }) {
   );
 }
 
-function LaneRow({ lane, axis, open }: { lane: Lane; axis: Axis; open: (card: Card) => void }) {
+type LaneRowProps = { lane: Lane; day: string; axis: Axis; open: (card: Card) => void };
+
+function LaneRow({ lane, day, axis, open }: LaneRowProps) {
   const { setNodeRef, isOver } = useDroppable({ id: laneId(lane) });
   const { placed: timed, rows } = placed(lane.cards, axis, LEAST_WIDTH);
   const untimed = lane.cards.filter(({ from }) => from === null);
@@ -111,8 +120,9 @@ function LaneRow({ lane, axis, open }: { lane: Lane; axis: Axis; open: (card: Ca
       <div className={classes.name}>
         {lane.name}
         <Text size="xs" c="dimmed" fw={400}>
-          {lane.cards.length === 0 ? (lane.personId === null ? 'Nothing' : 'Free') : jobsText(lane.cards.length)}
+          {lane.cards.length === 0 ? freeText(lane) : jobsText(lane.cards.length)}
         </Text>
+        <Absences lane={lane} day={day} />
       </div>
       <div>
         <div className={classes.track} style={{ height: rows * ROW_HEIGHT }}>

@@ -3,6 +3,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconRefreshAlert } from '@tabler/icons-react';
+import { severityLabel, worstOf } from '#components/clash-notes.tsx';
 import { useLocale } from '#components/regional.tsx';
 import { formatTime } from '#lib/format.ts';
 import { guestsText, leaderOf, taskText } from './card-text.ts';
@@ -37,9 +38,15 @@ function cardProps(card: Card, open: (card: Card) => void) {
     'aria-haspopup': 'dialog',
     'data-task': card.jobs[0].task,
     'data-drafted': card.isDrafted || undefined,
-    'data-clash': card.clashes.length > 0 || undefined,
+    'data-clash': worstOf(card.clashes),
     onClick: () => open(card),
   } as const;
+}
+
+/** `–12:30`, or `until about 12:30` where the end is estimated. */
+function untilText(locale: string, { until, isEstimated }: Card): string {
+  const time = formatTime(locale, until ?? '');
+  return isEstimated ? ` until about ${time}` : `–${time}`;
 }
 
 /** The content of a card; also shown while it is dragged. */
@@ -48,12 +55,14 @@ export function CardLines({ card }: { card: Card }) {
   const [first] = card.jobs;
   const title = first.order.bookedDetails?.product.title;
   const isGuiding = first.task === 'guide';
+  const worst = worstOf(card.clashes);
   return (
     <>
       <VisuallyHidden>Move </VisuallyHidden>
       <span className={classes.line}>
         <strong className="tabular" suppressHydrationWarning>
           {first.time ? formatTime(locale, first.time) : 'No time'}
+          {card.until && <span className={classes.until}>{untilText(locale, card)}</span>}
         </strong>{' '}
         {isGuiding ? (
           title
@@ -69,11 +78,11 @@ export function CardLines({ card }: { card: Card }) {
         {guestsText(card.passengerCount)}
       </span>
       <span className={classes.line}>
-        {(card.clashes.length > 0 || card.isStale || card.isDrafted) && (
+        {(worst || card.isStale || card.isDrafted) && (
           <span className={classes.marks}>
-            {card.clashes.length > 0 && (
+            {worst && (
               <>
-                <IconAlertTriangle size={13} aria-hidden /> Clash
+                <IconAlertTriangle size={13} aria-hidden /> {severityLabel(worst)}
               </>
             )}
             {card.isStale && (

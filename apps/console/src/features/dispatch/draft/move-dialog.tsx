@@ -3,12 +3,12 @@
 import { Alert, Anchor, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
+import { ClashNotes } from '#components/clash-notes.tsx';
 import { Hint } from '#components/hint.tsx';
 import { Day, TimeOfDay } from '#components/moments.tsx';
-import { useLocale } from '#components/regional.tsx';
 import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { clashText, guestsText, leaderOf, nameOf, taskText } from '../board/card-text.ts';
+import { guestsText, leaderOf, nameOf, taskText } from '../board/card-text.ts';
 import type { Card } from '../board/cards.ts';
 import type { Board, Job } from '../board-query.ts';
 import { chosenOf } from './chosen.ts';
@@ -28,7 +28,6 @@ type MoveDialogProps = {
 export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
   const [first] = card.jobs;
   const isGuiding = first.task === 'guide';
-  const locale = useLocale();
   // The values when the dialog opened. Concurrent changes by others do not count as changes made here.
   const [shown] = useState({
     personId: first.personId,
@@ -78,11 +77,11 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
       <form onSubmit={save} noValidate>
         <Stack gap="sm">
           <Facts card={card} />
-          {card.clashes.map((clash) => (
-            <Hint key={clash.jobs.map(({ id }) => id).join()} kind="clash">
-              {clashText(board, clash, locale)}
+          {card.clashes.length > 0 && (
+            <Hint kind="clash">
+              <ClashNotes clashes={card.clashes} label="Clashes of this job" />
             </Hint>
-          ))}
+          )}
           {card.isStale && (
             <Hint kind="care" title="Somebody changed this since you drafted it">
               It is now assigned to: {nameOf(board, first.publishedPersonId)}. “Add to draft” overwrites that with your

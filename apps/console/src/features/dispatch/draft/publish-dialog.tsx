@@ -2,12 +2,17 @@
 
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { ClashNotes } from '#components/clash-notes.tsx';
 import { Hint } from '#components/hint.tsx';
 import { LinkButton } from '#components/link-button.tsx';
 import { LiveBatchProgress, ordersText, webhooksText } from '#features/batches/index.ts';
+import { countText } from '#lib/count-text.ts';
 import { problemText } from '#lib/problem-text.ts';
 import type { Draft } from '../board-query.ts';
 import { publishDraft } from './draft-acts.ts';
+
+/** Clashes that the dialog lists. */
+const MAX_SHOWN = 10;
 
 type PublishDialogProps = { draft: Draft; close: () => void; changed: () => void };
 
@@ -36,9 +41,15 @@ export function PublishDialog({ draft, close, changed }: PublishDialogProps) {
             <strong>{webhooksText(draft.webhooks)}</strong>.
           </Text>
           {draft.clashes > 0 && (
-            <Hint kind="clash">
-              {draft.clashes === 1 ? 'There is 1 clash' : `There are ${draft.clashes} clashes`} in the draft. You can
-              publish it anyway.
+            <Hint
+              kind="clash"
+              title={countText(draft.clashes, {
+                one: 'The draft has # clash. You can publish it anyway.',
+                other: 'The draft has # clashes. You can publish it anyway.',
+              })}
+            >
+              <ClashNotes clashes={draft.clashList.slice(0, MAX_SHOWN)} label="Clashes of the draft" />
+              {draft.clashes > MAX_SHOWN && <Text size="sm">The board shows all of them.</Text>}
             </Hint>
           )}
           {draft.stale > 0 && (

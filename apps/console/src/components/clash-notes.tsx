@@ -1,0 +1,40 @@
+import { Badge } from '@mantine/core';
+import classes from './clash-notes.module.css';
+
+/** How certain a finding about the people who work is. */
+export type Severity = 'impossible' | 'tight' | 'overCapacity' | 'absent' | 'unknown';
+
+type ClashNote = { severity: Severity; text: string };
+
+const LOOKS: Record<Severity, { label: string; color: string }> = {
+  impossible: { label: 'Impossible', color: 'red' },
+  overCapacity: { label: 'Over capacity', color: 'red' },
+  absent: { label: 'Absent', color: 'red' },
+  tight: { label: 'Tight', color: 'orange' },
+  unknown: { label: 'Unknown', color: 'gray' },
+};
+
+const SEVERITIES = Object.keys(LOOKS) as Severity[];
+
+export const severityLabel = (severity: Severity): string => LOOKS[severity].label;
+
+/** The most serious of some findings; undefined without any. */
+export const worstOf = (clashes: readonly { severity: Severity }[]): Severity | undefined =>
+  SEVERITIES.find((severity) => clashes.some((clash) => clash.severity === severity));
+
+/** Findings about the people who work, the most serious first, each with its sentence. */
+export function ClashNotes({ clashes, label }: { clashes: readonly ClashNote[]; label: string }) {
+  const sorted = SEVERITIES.flatMap((severity) => clashes.filter((clash) => clash.severity === severity));
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {sorted.map(({ severity, text }) => (
+        <li key={text} className={classes.note}>
+          <Badge size="sm" color={LOOKS[severity].color} className={classes.mark}>
+            {LOOKS[severity].label}
+          </Badge>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
