@@ -84,6 +84,8 @@ SELECT
     )
   );
 
+-- AssignmentClashes: executed (Query.assignmentClashes: has no plan)
+
 -- AuditLog: executed (Query.auditLog: has no plan)
 
 -- Batch: executed (Query.batch: has no plan)

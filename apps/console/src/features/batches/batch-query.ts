@@ -59,14 +59,20 @@ export type BatchFacts = ResultOf<typeof BatchFacts>;
 
 const BatchQuery = graphql(
   `
-    query Batch($id: Int!, $statuses: [BatchRowStatus!], $page: Int!, $perPage: Int!) @executed {
+    query Batch($id: Int!, $statuses: [BatchRowStatus!], $hasClashes: Boolean, $page: Int!, $perPage: Int!)
+    @executed {
       batch(id: $id) {
         ...BatchFacts
         expectedWebhooks
-        rows(statuses: $statuses, page: $page, perPage: $perPage) {
+        clashingOrders
+        rows(statuses: $statuses, hasClashes: $hasClashes, page: $page, perPage: $perPage) {
           orderId
           status
           reason
+          clashes {
+            severity
+            text
+          }
           order {
             id
             referenceCode
@@ -121,14 +127,25 @@ export type RowChange = BatchRow['changes'][number];
 export const ROWS_ON_PAGE = 50;
 
 /** The selection of a batch's orders that is shown. */
-export type Shown = { statuses: readonly BatchRow['status'][] | null; page: number };
+export type Shown = {
+  statuses: readonly BatchRow['status'][] | null;
+  /** Only the orders with findings about the people whom the batch assigns. */
+  clashes: boolean;
+  page: number;
+};
 
 /** A batch with a page of its orders; refetched while it runs. */
-export const batchQuery = (id: number, { statuses, page }: Shown, by: Send = send) =>
+export const batchQuery = (id: number, { statuses, clashes, page }: Shown, by: Send = send) =>
   queryOptions({
-    queryKey: ['batch', id, statuses, page],
+    queryKey: ['batch', id, statuses, clashes, page],
     queryFn: async ({ signal }) => {
-      const variables = { id, statuses: statuses && [...statuses], page, perPage: ROWS_ON_PAGE };
+      const variables = {
+        id,
+        statuses: statuses && [...statuses],
+        hasClashes: clashes || null,
+        page,
+        perPage: ROWS_ON_PAGE,
+      };
       return (await by(BatchQuery, variables, signal)).batch;
     },
     placeholderData: keepPreviousData,

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Hint } from '#components/hint.tsx';
 import { LinkButton } from '#components/link-button.tsx';
+import { countText } from '#lib/count-text.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { cancelBatch, retryBatch, runBatch, undoBatch } from '../batch-acts.ts';
 import { ordersText, RETRIED, webhooksText } from '../batch-labels.ts';
@@ -93,7 +94,7 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
 }
 
 /** The number of orders and webhooks that running the batch affects. */
-function Preview({ batch: { counts, expectedWebhooks } }: { batch: Batch }) {
+function Preview({ batch: { counts, expectedWebhooks, clashingOrders } }: { batch: Batch }) {
   const left = counts.total - counts.planned;
   return (
     <Box mb="sm">
@@ -109,6 +110,17 @@ function Preview({ batch: { counts, expectedWebhooks } }: { batch: Batch }) {
           <Text size="sm">None of these orders can be changed this way. The list below shows why.</Text>
         )}
       </Hint>
+      {clashingOrders > 0 && (
+        <Box mt="sm">
+          <Hint kind="clash" title="People would clash">
+            {countText(clashingOrders, {
+              one: 'In # order, the people whom this batch assigns cannot do their jobs, or may not. The list says why.',
+              other:
+                'In # orders, the people whom this batch assigns cannot do their jobs, or may not. The list says why.',
+            })}
+          </Hint>
+        </Box>
+      )}
     </Box>
   );
 }

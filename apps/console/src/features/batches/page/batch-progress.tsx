@@ -27,7 +27,7 @@ export function BatchProgress({ batch: { status, counts } }: { batch: Batch }) {
   );
 }
 
-const ALL = { statuses: null, page: 1 };
+const ALL = { statuses: null, clashes: false, page: 1 };
 
 /** The progress of a batch by its id, kept up to date until the batch has ended. */
 export function LiveBatchProgress({ id }: { id: number }) {

@@ -1,10 +1,12 @@
 'use client';
 
-import { Anchor, Badge, Box, Button, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Button, Checkbox, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useState } from 'react';
+import { ClashNotes } from '#components/clash-notes.tsx';
 import list from '#components/list/list-table.module.css';
 import { PassengerNames } from '#components/passenger-names.tsx';
+import { countText } from '#lib/count-text.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { retryBatch } from '../batch-acts.ts';
@@ -15,7 +17,7 @@ import { RowChanges } from './row-changes.tsx';
 type BatchRowsProps = {
   batch: Batch;
   shown: Shown;
-  show: (change: { statuses?: RowStatus[] | null; page?: number }) => void;
+  show: (change: { statuses?: RowStatus[] | null; clashes?: boolean; page?: number }) => void;
   /** True while other rows are loading. */
   isStale: boolean;
   refresh: () => unknown;
@@ -26,7 +28,8 @@ export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsPro
   const { counts, rows } = batch;
   const present = ROW_STATUSES.filter((status) => counts[status] > 0);
   const only = shown.statuses?.length === 1 ? shown.statuses[0] : undefined;
-  const total = shown.statuses ? shown.statuses.reduce((sum, status) => sum + counts[status], 0) : counts.total;
+  const ofStatus = shown.statuses ? shown.statuses.reduce((sum, status) => sum + counts[status], 0) : counts.total;
+  const total = shown.clashes ? Math.min(ofStatus, batch.clashingOrders) : ofStatus;
   return (
     <Box>
       {present.length > 1 && (
@@ -45,6 +48,19 @@ export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsPro
                 label: `${ROW_LOOKS[status].label} ${counts[status].toLocaleString('en')}`,
               })),
             ]}
+          />
+        </Box>
+      )}
+      {batch.clashingOrders > 0 && (
+        <Box px={{ base: 'md', sm: 'lg' }} pb="sm">
+          <Checkbox
+            size="sm"
+            label={countText(batch.clashingOrders, {
+              one: 'Only the # order with a clash',
+              other: 'Only the # orders with clashes',
+            })}
+            checked={shown.clashes}
+            onChange={({ currentTarget }) => show({ clashes: currentTarget.checked })}
           />
         </Box>
       )}
@@ -93,7 +109,7 @@ export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsPro
 }
 
 function Row({ batchId, row }: { batchId: number; row: BatchRow }) {
-  const { orderId, order, status, reason } = row;
+  const { orderId, order, status, reason, clashes } = row;
   const { label, color } = ROW_LOOKS[status];
   return (
     <Table.Tr>
@@ -122,6 +138,11 @@ function Row({ batchId, row }: { batchId: number; row: BatchRow }) {
       </Table.Td>
       <Table.Td style={{ minWidth: 240 }}>
         <RowChanges batchId={batchId} row={row} />
+        {clashes.length > 0 && (
+          <Box mt={6}>
+            <ClashNotes clashes={clashes} label={`Clashes of order ${orderId}`} />
+          </Box>
+        )}
       </Table.Td>
       <Table.Td style={{ minWidth: 160 }}>
         <Badge color={color}>{label}</Badge>

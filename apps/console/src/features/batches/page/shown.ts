@@ -1,4 +1,4 @@
-import { createLoader, createParser, parseAsStringLiteral } from 'nuqs/server';
+import { createLoader, createParser, parseAsBoolean, parseAsStringLiteral } from 'nuqs/server';
 import { parseAsSetOf } from '#lib/url-parsers.ts';
 import { ROW_STATUSES } from '../batch-labels.ts';
 
@@ -7,9 +7,11 @@ const parseAsPage = createParser({
   serialize: String,
 });
 
-/** The query parameters of a batch's page: the outcomes shown (all if absent) and the page number. */
+/** The query parameters of a batch's page: the outcomes shown (all if absent), whether only orders with clashes
+ * are shown, and the page number. */
 export const shownParsers = {
   statuses: parseAsSetOf(parseAsStringLiteral(ROW_STATUSES)),
+  clashes: parseAsBoolean.withDefault(false),
   page: parseAsPage.withDefault(1),
 };
 

@@ -3,6 +3,7 @@ import { Nothing } from '#components/nothing.tsx';
 import { Person } from '#components/person.tsx';
 import { Section } from '#components/section.tsx';
 import { Editable } from '../edit/editable.tsx';
+import { JobClashes } from '../edit/job-clashes.tsx';
 import type { Order } from '../order-query.ts';
 
 /** The issuer, contact person, client, guide and supplier of an order. */
@@ -19,6 +20,7 @@ export function OrderPeople({ order }: { order: Order }) {
           <Editable field="tourGuide">
             <Person person={order.tourGuide} />
           </Editable>
+          <JobClashes task="guide" />
         </Fact>
         <Fact name="Issuer">
           <Person person={order.issuer} />

@@ -7,6 +7,7 @@ import { Person } from '#components/person.tsx';
 import { Section } from '#components/section.tsx';
 import { Tags } from '#components/tags.tsx';
 import { Editable } from '../edit/editable.tsx';
+import { JobClashes } from '../edit/job-clashes.tsx';
 import type { Order, Transfer } from '../order-query.ts';
 import classes from './order-transfers.module.css';
 
@@ -46,6 +47,7 @@ function OneTransfer({ side, title, icon: TransferIcon, transfer, timeZone, near
           <Editable field={`${side}.driver`}>
             <Person person={driver} />
           </Editable>
+          <JobClashes task={side} />
         </Fact>
         <Fact name="Date">
           <Editable field={`${side}.date`}>{date ? <Day day={date} long /> : <Nothing meaning="No date" />}</Editable>

@@ -1,0 +1,68 @@
+import { expect, test } from '../fixtures.ts';
+import { arrange, dayOf, driversOf } from './pickups.ts';
+
+test('an order says what its driver cannot do, before and after the driver is saved', async ({
+  staffPage: page,
+  ask,
+  expectAccessible,
+}) => {
+  test.slow();
+  const [ann, ben] = await driversOf(page, ask);
+  const day = dayOf(20);
+  const [busy = 0, free = 0] = await arrange(page, ask, 40, day, [{ time: '08:00', driver: ann }, { time: '08:10' }]);
+  await page.goto(`/orders/${free}`);
+  const transfers = page.getByRole('region', { name: 'Transfers' });
+  const clashes = transfers.getByRole('list', { name: 'Clashes of the pickup' });
+  await expect(transfers).toBeVisible();
+  await expect(clashes).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const choose = async (name: string) => {
+    const box = page.getByRole('combobox', { name: 'Pickup: driver' });
+    await box.click();
+    await box.fill(name);
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await choose(ann.name);
+  await expect(clashes).toContainText(`order ${busy}`);
+  await expect(clashes).toContainText(ann.name);
+  await expectAccessible(page);
+  // Another time or another driver resolves it, in place.
+  await page.getByLabel('Pickup: time').fill('17:00');
+  await expect(clashes).toHaveCount(0);
+  await page.getByLabel('Pickup: time').fill('08:10');
+  await expect(clashes).toContainText(`order ${busy}`);
+  await choose(ben.name);
+  await expect(clashes).toHaveCount(0);
+  await choose(ann.name);
+  await page.getByRole('complementary', { name: 'Changes' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Order ${free} is saved`)).toBeVisible();
+  await expect(clashes).toContainText(`order ${busy}`);
+});
+
+test('the preview of a batch names each order whose driver would clash', async ({
+  staffPage: page,
+  ask,
+  expectAccessible,
+}) => {
+  test.slow();
+  const [ann] = await driversOf(page, ask);
+  const ids = await arrange(page, ask, 44, dayOf(22), [{ time: '08:00' }, { time: '08:10' }, { time: '17:00' }]);
+  const [first = 0, second = 0, third = 0] = ids;
+  const { batch } = await ask<{ batch: { id: number } }>(
+    page,
+    `mutation ($ids: [Int!]!, $driver: Int!) {
+      batch: planBatch(orders: { ids: $ids }, change: { driver: { of: [pickup], id: $driver } }) { id } }`,
+    { ids, driver: ann.id },
+  );
+  await page.goto(`/batches/${batch.id}`);
+  await expect(page.getByText('People would clash')).toBeVisible();
+  const clashesOf = (id: number) => page.getByRole('list', { name: `Clashes of order ${id}` });
+  await expect(clashesOf(first)).toContainText(`order ${second}`);
+  await expect(clashesOf(second)).toContainText(`order ${first}`);
+  await expect(clashesOf(third)).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Only the 2 orders with clashes' }).check();
+  await expect(page.getByRole('link', { name: `Order ${third}`, exact: true })).toHaveCount(0);
+  await expect(clashesOf(second)).toBeVisible();
+  await expectAccessible(page);
+});
