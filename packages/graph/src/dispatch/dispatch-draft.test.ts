@@ -165,6 +165,23 @@ describe('publishing', () => {
     expect(scene.jobOf(await scene.board(on), 'pickup', two)).toMatchObject({ personId: scene.ben.id });
   });
 
+  it('is refused where there are more findings than the user saw, and keeps the draft', async () => {
+    await scene.clear();
+    const on = scene.freshDay();
+    const order = await scene.order(on, '08:00');
+    const seen = await scene.drafted([{ orderId: order.id, task: 'pickup', personId: scene.ann.id }]);
+    expect(seen).toMatchObject({ orders: 1, clashes: 0 });
+    await scene.order(on, '08:10', scene.ann.id);
+    expect(await refusal(PUBLISH, { orders: 1, clashes: 0 }, scene.context)).toMatchObject({
+      code: 'CONFLICT',
+      message: 'The draft now has 1 clash, not 0. Review it again; nothing is lost.',
+    });
+    expect(await scene.draftNow()).toMatchObject({ moves: 1, clashes: 1 });
+    expect(await answer(PUBLISH, { orders: 1, clashes: 1 }, scene.context)).toMatchObject({
+      batch: { status: 'running' },
+    });
+  });
+
   it('skips tasks that another user dispatched since, and reports them before and after', async () => {
     const on = scene.freshDay();
     const [one, two] = [await scene.order(on, '08:00'), await scene.order(on, '09:30')];

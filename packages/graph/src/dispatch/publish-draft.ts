@@ -22,25 +22,35 @@ builder.mutationField('publishDispatch', (t) =>
         required: true,
         description: 'The number of orders that was shown: refused if it has changed.',
       }),
+      clashes: t.arg.int({ description: 'The number of findings that was shown: refused if there are more.' }),
     },
-    resolve: async (query, _root, { orders }, context) => {
-      const id = await inTransaction(context.db, (tx) => publish({ ...context, db: tx }, tx, orders));
+    resolve: async (query, _root, { orders, clashes }, context) => {
+      const id = await inTransaction(context.db, (tx) => publish({ ...context, db: tx }, tx, { orders, clashes }));
       return context.db.batch.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
 );
 
+/** What the actor saw before publishing. */
+type Expected = { orders: number; clashes?: number | null | undefined };
+
 /**
  * @returns the id of the batch
- * @throws conflict when there is nothing to publish, or when the number of orders has changed
+ * @throws conflict when there is nothing to publish, when the number of orders has changed, or when there are more
+ *   findings than the actor saw
  */
-async function publish(context: Context, tx: Tx, expected: number): Promise<number> {
+async function publish(context: Context, tx: Tx, expected: Expected): Promise<number> {
   const { userId } = actorOf(context);
   await lockDraft(tx, userId);
   const state = await draftState(context);
   if (state.moves === 0) throw conflict('The draft has no moves to publish.');
-  if (state.orders !== expected)
-    throw conflict(`The draft now changes ${state.orders} orders, not ${expected}. Review it again.`);
+  if (state.orders !== expected.orders)
+    throw conflict(`The draft now changes ${state.orders} orders, not ${expected.orders}. Review it again.`);
+  const known = expected.clashes ?? state.clashes.length;
+  if (state.clashes.length > known) {
+    const clashes = state.clashes.length === 1 ? '1 clash' : `${state.clashes.length} clashes`;
+    throw conflict(`The draft now has ${clashes}, not ${known}. Review it again; nothing is lost.`);
+  }
   const moves = await ownMoves(context);
   const orders = await tx.order.findMany({
     where: { AND: [dispatchedOrders(context), { id: { in: moves.map(({ orderId }) => orderId) } }] },

@@ -44,7 +44,6 @@ export function DispatchScreen() {
   const { data: board, error, isFetching, refetch } = useQuery(boardQuery(from, addDays(from, address.days - 1)));
   const { data: draft } = useQuery(draftQuery());
   const [opened, setOpened] = useState<Card>();
-  // The dialog keeps the draft as it was when it opened, because publishing empties the draft.
   const [publishing, setPublishing] = useState<Draft>();
   const changed = () => void client.invalidateQueries({ queryKey: ['dispatch'] });
 
@@ -80,7 +79,7 @@ export function DispatchScreen() {
       {board && opened && (
         <MoveDialog key={opened.key} card={opened} board={board} close={() => setOpened(undefined)} changed={changed} />
       )}
-      {publishing && <PublishDialog draft={publishing} close={() => setPublishing(undefined)} changed={changed} />}
+      {publishing && <PublishDialog opened={publishing} close={() => setPublishing(undefined)} changed={changed} />}
     </Box>
   );
 }

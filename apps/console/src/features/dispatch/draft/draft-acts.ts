@@ -1,7 +1,7 @@
 import type { VariablesOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
 import { send } from '#lib/send.ts';
-import { DraftFacts, type Task } from '../board-query.ts';
+import { type Draft, DraftFacts, type Task } from '../board-query.ts';
 
 const DraftDispatch = graphql(
   `
@@ -35,13 +35,16 @@ export const discardMoves = async (tasks: { orderId: number; task: Task }[] | nu
   (await send(DiscardDispatch, { tasks })).discardDispatch;
 
 const PublishDispatch = graphql(`
-  mutation PublishDispatch($orders: Int!) {
-    publishDispatch(orders: $orders) {
+  mutation PublishDispatch($orders: Int!, $clashes: Int!) {
+    publishDispatch(orders: $orders, clashes: $clashes) {
       id
     }
   }
 `);
 
-/** Publishes the draft if it still covers this many orders; returns the id of the batch that applies it. */
-export const publishDraft = async (orders: number): Promise<number> =>
-  (await send(PublishDispatch, { orders })).publishDispatch.id;
+/**
+ * Publishes the draft if it still covers this many orders, and has no more clashes; returns the id of the batch that
+ * applies it.
+ */
+export const publishDraft = async ({ orders, clashes }: Pick<Draft, 'orders' | 'clashes'>): Promise<number> =>
+  (await send(PublishDispatch, { orders, clashes })).publishDispatch.id;

@@ -1,23 +1,28 @@
 'use client';
 
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ClashNotes } from '#components/clash-notes.tsx';
 import { Hint } from '#components/hint.tsx';
 import { LinkButton } from '#components/link-button.tsx';
 import { LiveBatchProgress, ordersText, webhooksText } from '#features/batches/index.ts';
 import { countText } from '#lib/count-text.ts';
+import { isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
-import type { Draft } from '../board-query.ts';
+import { type Draft, draftQuery } from '../board-query.ts';
 import { publishDraft } from './draft-acts.ts';
 
 /** Clashes that the dialog lists. */
 const MAX_SHOWN = 10;
 
-type PublishDialogProps = { draft: Draft; close: () => void; changed: () => void };
+type PublishDialogProps = { opened: Draft; close: () => void; changed: () => void };
 
 /** Shows the effect of publishing, publishes the draft, and shows the progress. */
-export function PublishDialog({ draft, close, changed }: PublishDialogProps) {
+export function PublishDialog({ opened, close, changed }: PublishDialogProps) {
+  const client = useQueryClient();
+  // The draft as the dialog shows it, because publishing empties the draft.
+  const [draft, setDraft] = useState(opened);
   const [batchId, setBatchId] = useState<number>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
@@ -25,9 +30,11 @@ export function PublishDialog({ draft, close, changed }: PublishDialogProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      setBatchId(await publishDraft(draft.orders));
+      setBatchId(await publishDraft(draft));
     } catch (error) {
       setProblem(error);
+      // Something changed while the dialog was open: it shows the draft as it is now.
+      if (isProblem(error, 'conflict')) setDraft(await client.fetchQuery(draftQuery()));
     }
     changed();
     setBusy(false);
