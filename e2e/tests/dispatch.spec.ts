@@ -180,3 +180,31 @@ test('shows the manifest of each driver, and prints it without controls', async 
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
 });
+
+test('counts the passengers of an order once in a manifest, and dials their number with its country code', async ({
+  page,
+  ask,
+}) => {
+  const day = dayOf(8);
+  const [ann] = await driversOf(page, ask);
+  const [id = 0] = await arrange(page, ask, 12, day, [{ time: '08:00', driver: ann }]);
+  const { updateOrder } = await ask<{ updateOrder: { passengers: unknown[] } }>(
+    page,
+    `mutation ($id: String!, $dropoff: TransferInput!) {
+      updateOrder(reference: $id, input: {
+        dropoff: $dropoff, leader: { phoneCountryCode: "+353", phoneNumber: "20 913 3731", whatsappNumber: "209133731" }
+      }) { passengers { id } }
+    }`,
+    { id: String(id), dropoff: { date: day, time: '18:00', driverId: ann.id } },
+  );
+  const count = updateOrder.passengers.length;
+  await page.goto(`/dispatch/manifest?day=${day}`);
+  const sheet = page.getByRole('region', { name: ann.name });
+  await expect(sheet).toContainText(`2 jobs · ${count === 1 ? '1 passenger' : `${count} passengers`}`);
+  const phone = sheet.getByRole('link', { name: '+353 20 913 3731', exact: true }).first();
+  await expect(phone).toHaveAttribute('href', 'tel:+353209133731');
+  await expect(sheet.getByRole('link', { name: 'WhatsApp' }).first()).toHaveAttribute(
+    'href',
+    'https://wa.me/353209133731',
+  );
+});

@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { Day } from '#components/moments.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
-import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
-import { addDays, dayIn, zoneName } from '#lib/format.ts';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
+import { addDays, dayIn } from '#lib/format.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { type Card, lanesOf } from './board/cards.ts';
@@ -21,6 +21,7 @@ import { type Board, boardQuery, type Draft, draftQuery } from './board-query.ts
 import { DispatchToolbar } from './dispatch-toolbar.tsx';
 import { draftMoves } from './draft/draft-acts.ts';
 import { DraftBar } from './draft/draft-bar.tsx';
+import { LocalClocks } from './local-clocks.tsx';
 
 // The board and the dialogs are loaded on demand: the board on wide screens, the dialogs when they open.
 const DayBoard = dynamic(() => import('./board/day-board.tsx').then((module) => module.DayBoard), {
@@ -102,7 +103,14 @@ function OneDay({ day, board, view, open, assign }: OneDayProps) {
         <Day day={day} long />
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {jobs === 0 ? 'No jobs on this day.' : <Clocks board={board} day={day} />}
+        {jobs === 0 ? (
+          'No jobs on this day.'
+        ) : (
+          <>
+            <LocalClocks jobs={board.jobs.filter((job) => job.day === day)} day={day} /> Open a card to move it, or drag
+            it to another person.
+          </>
+        )}
       </Text>
       {jobs > 0 &&
         (isNarrow ? (
@@ -111,17 +119,5 @@ function OneDay({ day, board, view, open, assign }: OneDayProps) {
           <DayBoard day={day} lanes={lanes} open={open} assign={assign} />
         ))}
     </Box>
-  );
-}
-
-/** Names the time zones of the times shown. */
-function Clocks({ board, day }: { board: Board; day: string }) {
-  const locale = useLocale();
-  const zones = [...new Set(board.jobs.filter((job) => job.day === day).map(({ timeZone }) => timeZone))];
-  const names = zones.map((zone) => `${zoneName(locale, zone, `${day}T12:00:00Z`)} (${zone})`);
-  return (
-    <span suppressHydrationWarning>
-      Times are local: {names.join(', ')}. Open a card to move it, or drag it to another person.
-    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { localMinute } from '#lib/local-minute.ts';
 import type { View } from '../board-address.ts';
 import type { Absence, Board, Clash, Job } from '../board-query.ts';
+import { passengersIn } from '../passengers-in.ts';
 
 const DAY = 24 * 60;
 /** Minutes on the axis that the narrowest readable card covers. */
@@ -77,7 +78,7 @@ function cardOf(jobs: [Job, ...Job[]], clashes: readonly Clash[]): Card {
     to: from === null ? null : Math.min(from + lasts, DAY),
     until: first.endsAt ? localMinute(new Date(first.endsAt), first.timeZone).slice(11, 16) : null,
     isEstimated: first.isEstimated,
-    passengerCount: jobs.reduce((sum, job) => sum + job.passengerCount, 0),
+    passengerCount: passengersIn(jobs),
     isDrafted: jobs.some(({ isDrafted }) => isDrafted),
     isStale: jobs.some(({ isStale }) => isStale),
     clashes: clashes.filter((clash) => clash.jobs.some(({ id }) => ids.has(id))),

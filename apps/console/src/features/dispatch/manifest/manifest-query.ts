@@ -37,6 +37,7 @@ const DispatchManifestQuery = graphql(`
             id
             firstName
             lastName
+            phoneCountryCode
             phoneNumber
             whatsappNumber
             isLeader

@@ -10,6 +10,7 @@ import { ProblemPanel } from '#components/problem-panel.tsx';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { dayIn, isDay } from '#lib/format.ts';
 import { VIEWS } from '../board-address.ts';
+import { LocalClocks } from '../local-clocks.tsx';
 import classes from './manifest.module.css';
 import { manifestParsers } from './manifest-address.ts';
 import { type Manifest, manifestQuery } from './manifest-query.ts';
@@ -28,7 +29,8 @@ export function ManifestScreen() {
         Manifest, <Day day={day} long />
       </Title>
       <Text c="dimmed" size="sm" mb="sm">
-        As published, {view === 'guides' ? 'by guide' : 'by driver'}. Times are local.
+        As published, {view === 'guides' ? 'by guide' : 'by driver'}.{' '}
+        {manifest && <LocalClocks jobs={manifest.jobs} day={day} />}
       </Text>
       <Group gap="sm" mb="lg" className={classes.controls}>
         <TextInput

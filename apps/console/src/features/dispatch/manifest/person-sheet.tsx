@@ -1,20 +1,21 @@
 import { Table, Text, Title } from '@mantine/core';
 import { TimeOfDay, Zone } from '#components/moments.tsx';
+import { PhoneLinks } from '#components/phone-links.tsx';
 import { splitLocal } from '#lib/format.ts';
 import { guestsText, taskText } from '../board/card-text.ts';
+import { passengersIn } from '../passengers-in.ts';
 import classes from './manifest.module.css';
 import type { ManifestJob } from './manifest-query.ts';
 
 /** The jobs of one person on a day; printed on a separate page. */
 export function PersonSheet({ name, jobs }: { name: string; jobs: ManifestJob[] }) {
-  const guests = jobs.reduce((sum, { passengerCount }) => sum + passengerCount, 0);
   return (
     <section aria-label={name} className={classes.sheet}>
       <Title order={2} size="h3">
         {name}
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        {jobs.length === 1 ? '1 job' : `${jobs.length} jobs`} · {guestsText(guests)}
+        {jobs.length === 1 ? '1 job' : `${jobs.length} jobs`} · {guestsText(passengersIn(jobs))}
       </Text>
       <div className={classes.scroll}>
         <Table verticalSpacing={6} withTableBorder withColumnBorders className={classes.table}>
@@ -88,8 +89,7 @@ function JobRow({ job: { task, time, timeZone, startsAt, place, passengerCount, 
         </ul>
       </Table.Td>
       <Table.Td>
-        {leader?.phoneNumber && <div>{leader.phoneNumber}</div>}
-        {leader?.whatsappNumber && <div>WhatsApp {leader.whatsappNumber}</div>}
+        {leader && <PhoneLinks passenger={leader} />}
         {order.contactPerson && <div>Contact person: {order.contactPerson.name}</div>}
       </Table.Td>
       <Table.Td>

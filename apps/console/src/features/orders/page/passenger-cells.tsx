@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Nothing } from '#components/nothing.tsx';
 import { fullName } from '#components/passenger-names.tsx';
+import { LINK_HEIGHT, PhoneLinks } from '#components/phone-links.tsx';
 import type { Order, Prices } from '../order-query.ts';
 
 export type PassengerRow = {
@@ -40,11 +41,6 @@ export function PassengerCategory({ passenger: { priceCategory } }: PassengerPro
   );
 }
 
-/** Minimum height of adjacent links, so that a touch hits only one. */
-const LINE = '24px';
-
-const digits = (number: string) => number.replace(/\D/g, '');
-
 /** An e-mail address that may wrap before its `@` only. */
 function Address({ email }: { email: string }) {
   const [name, ...host] = email.split(/(?=@)/);
@@ -60,33 +56,15 @@ function Address({ email }: { email: string }) {
 /** The contact details of a passenger as links to mail, call or chat. */
 export function PassengerContact({ passenger }: PassengerProps) {
   const { email, phoneNumber, whatsappNumber } = passenger;
-  const phone = phoneNumber && `${passenger.phoneCountryCode} ${phoneNumber}`.trim();
-  if (!email && !phone && !whatsappNumber) return <Nothing meaning="No contact" />;
+  if (!email && !phoneNumber && !whatsappNumber) return <Nothing meaning="No contact" />;
   return (
     <>
       {email && (
-        <Anchor inherit display="block" lh={LINE} href={`mailto:${encodeURI(email)}`}>
+        <Anchor inherit display="block" lh={LINK_HEIGHT} href={`mailto:${encodeURI(email)}`}>
           <Address email={email} />
         </Anchor>
       )}
-      {phone && (
-        <Anchor inherit display="block" lh={LINE} href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="tabular">
-          {phone}
-        </Anchor>
-      )}
-      {whatsappNumber && (
-        <Anchor
-          inherit
-          display="block"
-          lh={LINE}
-          href={`https://wa.me/${digits(whatsappNumber)}`}
-          target="_blank"
-          rel="noreferrer"
-          className="tabular"
-        >
-          WhatsApp{digits(whatsappNumber) !== digits(phone) && ` ${whatsappNumber}`}
-        </Anchor>
-      )}
+      <PhoneLinks passenger={passenger} />
     </>
   );
 }
