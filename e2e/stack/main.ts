@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startTestServer, testDatabase } from '@channel/prisma/testing';
+import { startTestServer, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { CERTIFICATE } from './certificate.ts';
 import { startConsole } from './console.ts';
 import { freePort, startProgram, startWorker } from './program.ts';
@@ -53,6 +53,7 @@ async function start(): Promise<{ consoleUrl: string; apiUrl: string; secretKey:
   // In production mode the demo accounts would get random passwords.
   const seeding = { ...env, NODE_ENV: 'test' };
   await promisify(execFile)(process.execPath, [join(api, 'cli/seed-demo.ts')], { env: seeding });
+  await bookAroundMidnight(database);
   const programs = await Promise.allSettled([
     startProgram({ name: 'API', args: [join(api, 'main.ts')], env, url: apiUrl, health: '/readyz' }),
     startWorker(join(api, 'worker.ts'), env),
@@ -61,6 +62,16 @@ async function start(): Promise<{ consoleUrl: string; apiUrl: string; secretKey:
   for (const program of programs) if (program.status === 'fulfilled') endings.push(program.value.stop);
   for (const program of programs) if (program.status === 'rejected') throw program.reason;
   return { consoleUrl: env.CONSOLE_URL, apiUrl, secretKey: env.SECRET_KEY };
+}
+
+/** Moves an order to a time that is of another day in the time zone of its organization than in UTC. */
+async function bookAroundMidnight({ db }: TestDatabase): Promise<void> {
+  const { id, createdAt } = await db.order.findFirstOrThrow({
+    where: { status: 'Booked' },
+    orderBy: { createdAt: 'asc' },
+  });
+  const late = new Date(`${createdAt.toISOString().slice(0, 10)}T23:30:00Z`);
+  await db.order.update({ where: { id }, data: { createdAt: late, bookedAt: late } });
 }
 
 /** Stops the parts in reverse order. */

@@ -176,8 +176,9 @@ const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
   },
 };
 
-/** Tests the accessibility of every page in a colour scheme. */
+/** Tests the accessibility of every page in a colour scheme, and that it shows no time of UTC or of the browser. */
 export function testEveryPage(colorScheme: 'light' | 'dark'): void {
+  test.use({ timezoneId: 'Pacific/Auckland' });
   for (const [name, arrange] of Object.entries(pages)) {
     test(`${name} conforms to WCAG 2.2 AA in ${colorScheme} mode`, async ({
       staffPage: page,
@@ -187,6 +188,7 @@ export function testEveryPage(colorScheme: 'light' | 'dark'): void {
       await page.emulateMedia({ colorScheme });
       await arrange(page, ask);
       await expectAccessible(page);
+      await expect(page.locator('body')).not.toContainText(/\bUTC\b|GMT\+1[23]/, { useInnerText: true });
     });
   }
 }

@@ -1,4 +1,5 @@
-import { isDay } from './format.ts';
+import { addDays, isDay } from './format.ts';
+import { instantOf } from './local-minute.ts';
 
 /** A range of days, both ends included; null for an open end. */
 export type DayRange = { from: string | null; to: string | null };
@@ -17,3 +18,9 @@ export function parseDayRange(text: string): DayRange | null {
 /** Formats a range in the form that `parseDayRange` accepts. */
 export const writeDayRange = ({ from, to }: DayRange): string =>
   from === to ? `${from}` : `${from ?? ''}..${to ?? ''}`;
+
+/** From the beginning of the first day to the end of the last one in a time zone, as instants in ISO 8601. */
+export const instantsOf = ({ from, to }: DayRange, timeZone: string) => ({
+  since: from === null ? null : instantOf(`${from}T00:00`, timeZone),
+  until: to === null ? null : instantOf(`${addDays(to, 1)}T00:00`, timeZone),
+});

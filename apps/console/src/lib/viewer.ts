@@ -27,10 +27,10 @@ export const readViewer = async (by: Send, signal?: AbortSignal): Promise<Viewer
   (await by(ViewerQuery, {}, signal)).viewer;
 
 /** The signed-in user. */
-export const viewerQuery = (by: Send = send) =>
+export const viewerQuery = () =>
   queryOptions({
     queryKey: ['viewer'],
-    queryFn: ({ signal }) => readViewer(by, signal),
+    queryFn: ({ signal }) => readViewer(send, signal),
     staleTime: 300_000,
   });
 

@@ -2,21 +2,25 @@ import type { PrismaClient, Tx } from '@channel/prisma';
 
 /** Reason for skipping orders that were changed since a batch was planned: who changed them, by order id. */
 async function changedSince(db: PrismaClient | Tx, orderIds: number[]): Promise<Map<number, string>> {
-  const rows = await db.$queryRaw<{ orderId: number; name: string | null; at: Date }[]>`
-    SELECT given.id AS "orderId", last.name, last.at
+  const rows = await db.$queryRaw<{ orderId: number; name: string | null; at: string; timeZone: string }[]>`
+    SELECT given.id AS "orderId", last.name, z.time_zone AS "timeZone",
+      to_char(last.at AT TIME ZONE z.time_zone, 'YYYY-MM-DD HH24:MI') AS at
     FROM unnest(${orderIds}::int[]) AS given (id)
+    JOIN orders o ON o.id = given.id
+    JOIN organization z ON z.id = o.organization_id
     CROSS JOIN LATERAL (
       SELECT u.name, a.at FROM audit_entry a LEFT JOIN "user" u ON u.id = a.actor_id
       WHERE a.entity = 'order' AND a.entity_id = given.id ORDER BY a.id DESC LIMIT 1) AS last`;
   return new Map(
-    rows.map(({ orderId, name, at }) => [orderId, `Changed since by ${name ?? 'the system'}, ${utc(at)}.`]),
+    rows.map(({ orderId, name, at, timeZone }) => [
+      orderId,
+      `Changed since by ${name ?? 'the system'}, ${at} (${timeZone}).`,
+    ]),
   );
 }
 
 /** Reason for orders without a change in the audit log. */
 const CHANGED = 'Changed since.';
-
-const utc = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
  * Marks rows of a batch as stale: their orders were changed since the plan.

@@ -72,7 +72,7 @@ describe('running a batch', () => {
     await touch(one.id, await contextFor(database.db, colleague.id));
     const ended = await runToEnd(database.db, batch.id, context);
     expect(ended.rows.map(({ status, reason }) => [status, reason])).toEqual([
-      ['stale', `Changed since by ${colleague.name}, 2026-06-01 10:00 UTC.`],
+      ['stale', `Changed since by ${colleague.name}, 2026-06-01 12:00 (Europe/Amsterdam).`],
       ['done', null],
     ]);
     expect(await stored(one)).toMatchObject({ status: 'Booked', referenceCode: 'meanwhile', version: 2 });

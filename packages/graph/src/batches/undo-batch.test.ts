@@ -119,7 +119,7 @@ describe('undoing a batch', () => {
     const undo = await batchBy('undo', { id: batch.id }, context);
     expect(undo.rows.map(({ status, reason }) => [status, reason])).toEqual([
       ['planned', null],
-      ['stale', `Changed since by ${staff.name}, 2026-06-01 10:00 UTC.`],
+      ['stale', `Changed since by ${staff.name}, 2026-06-01 12:00 (Europe/Amsterdam).`],
     ]);
     const chosen = await batchBy('retry', { id: undo.id, orderIds: [two.id], evenIfChanged: true }, context);
     expect(chosen).toMatchObject({ status: 'planned', counts: { planned: 2 } });

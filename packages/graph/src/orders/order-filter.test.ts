@@ -122,7 +122,7 @@ describe('the filter of orders', () => {
     const ids = all.map(({ id }) => id);
     const nothing = [
       {},
-      { todayOrders: false, search: '', tags: [], orderDate: {}, product: {}, city: {}, status: null },
+      { todayOrders: false, search: '', tags: [], orderDate: {}, createdAt: {}, product: {}, city: {}, status: null },
     ];
     for (const filter of nothing) expect(await listed(filter)).toEqual(ids);
   });
@@ -179,6 +179,16 @@ describe('the filter of orders', () => {
       await expectSame({ [member]: { start: end, end } }, (row) => shown(row) === end);
     },
   );
+
+  it.each(['createdAt', 'bookedAt'] as const)('finds by %s from one instant to before another', async (member) => {
+    const zoned = (row: Row) => row[member]?.toLocaleString('sv-SE', { timeZone: 'Asia/Kolkata' }).slice(0, 10) ?? '';
+    const [since, until] = ['2026-05-22T00:00:00+05:30', '2026-05-27T00:00:00+05:30'];
+    await expectSame({ [member]: { since, until } }, (row) => zoned(row) >= '2026-05-22' && zoned(row) < '2026-05-27');
+    await expectSame({ [member]: { since } }, (row) => zoned(row) >= '2026-05-22');
+    await expectSame({ [member]: { until } }, (row) => zoned(row) !== '' && zoned(row) < '2026-05-27');
+    const { createdAt = NOW } = all.find((row) => row.bookedAt !== null) ?? {};
+    expect(await listed({ createdAt: { since: createdAt.toISOString(), until: createdAt.toISOString() } })).toEqual([]);
+  });
 
   it('finds what is executed today, by the calendar of each place', async () => {
     const todayAt: Record<string, string> = {};

@@ -23,6 +23,14 @@ const DateRange = builder.inputType('DateRange', {
   }),
 });
 
+const InstantRange = builder.inputType('InstantRange', {
+  description: 'A range of time.',
+  fields: (t) => ({
+    since: t.field({ type: 'DateTime', description: 'At this time or later.' }),
+    until: t.field({ type: 'DateTime', description: 'Before.' }),
+  }),
+});
+
 export const OrderFilter = builder.inputType('OrderFilter', {
   description: 'Filters orders; an order must match every given member.',
   fields: (t) => ({
@@ -33,6 +41,8 @@ export const OrderFilter = builder.inputType('OrderFilter', {
     city: t.field({ type: PlaceFilter, description: 'In these cities.' }),
     orderDate: t.field({ type: DateRange, description: 'Created on these days, in UTC.' }),
     bookDate: t.field({ type: DateRange, description: 'Finalised on these days, in UTC.' }),
+    createdAt: t.field({ type: InstantRange, description: 'Created in this time: for the days of any time zone.' }),
+    bookedAt: t.field({ type: InstantRange, description: 'Finalised in this time: for the days of any time zone.' }),
     activityDate: t.field({ type: DateRange, description: 'Executed on these days, by the calendar of the place.' }),
     status: t.field({ type: [OrderStatus], description: 'In any of these states.' }),
     search: t.string({
@@ -49,29 +59,33 @@ export const OrderFilter = builder.inputType('OrderFilter', {
 
 type Filter = typeof OrderFilter.$inferInput;
 type SortInput = typeof OrderSort.$inferInput | null | undefined;
-type Range = { start?: Date | null; end?: Date | null } | null | undefined;
+type Days = typeof DateRange.$inferInput | null | undefined;
+type Instants = typeof InstantRange.$inferInput | null | undefined;
 
-/** From the beginning of the first day to the end of the last. */
-const within = (range: Range) => ({
-  ...(range?.start ? { gte: range.start } : {}),
-  ...(range?.end ? { lt: addDays(range.end, 1) } : {}),
-});
-const bounded = (range: Range): boolean => Boolean(range?.start ?? range?.end);
+/** From the beginning of the first day to the end of the last, in UTC. */
+const instantsOf = (days: Days): Instants =>
+  days && { since: days.start, until: days.end ? addDays(days.end, 1) : null };
+
+/** Restricts a column to a range; no condition without bounds. */
+const during = (column: 'createdAt' | 'bookedAt' | 'startsAtLocal', range: Instants): Prisma.OrderWhereInput[] =>
+  range?.since || range?.until
+    ? [{ [column]: { ...(range.since ? { gte: range.since } : {}), ...(range.until ? { lt: range.until } : {}) } }]
+    : [];
 
 const DAY = 86_400_000;
 /** Maximum range in days whose orders are sorted in memory; longer ranges walk the index of the list's order. */
 const SOME_DAYS = 400;
-const isShort = (range: Range): boolean =>
-  Boolean(range?.start && range.end && range.end.getTime() - range.start.getTime() <= SOME_DAYS * DAY);
+const isShort = (range: Instants): boolean =>
+  Boolean(range?.since && range.until && range.until.getTime() - range.since.getTime() <= SOME_DAYS * DAY);
 
 /**
  * Whether a filter restricts the list to orders of a few days, which lie close together at an unknown position of the
  * list. A restriction of the date that the list is sorted by does not count: it is a range of the list's index.
  */
 export const meansSomeDays = (filter: Filter | null | undefined, sort: SortInput): boolean =>
-  isShort(filter?.activityDate) ||
-  (sortedBy(sort) !== 'created' && isShort(filter?.orderDate)) ||
-  (sortedBy(sort) !== 'booked' && isShort(filter?.bookDate));
+  isShort(instantsOf(filter?.activityDate)) ||
+  (sortedBy(sort) !== 'created' && [instantsOf(filter?.orderDate), filter?.createdAt].some(isShort)) ||
+  (sortedBy(sort) !== 'booked' && [instantsOf(filter?.bookDate), filter?.bookedAt].some(isShort));
 
 const executedToday = oncePerRequest(async ({ db, now }): Promise<Prisma.OrderWhereInput> => {
   const cities = await db.city.groupBy({ by: ['timeZone'] });
@@ -175,9 +189,11 @@ export async function matchingOrders(
       ...(filter.client?.ids ? [{ clientId: oneOf(filter.client.ids) }] : []),
       ...(filter.city?.ids ? [{ cityId: oneOf(filter.city.ids) }] : []),
       ...(filter.city?.tags?.length ? [{ cityId: oneOf(await citiesTagged(context, filter.city.tags)) }] : []),
-      ...(bounded(filter.orderDate) ? [{ createdAt: within(filter.orderDate) }] : []),
-      ...(bounded(filter.bookDate) ? [{ bookedAt: within(filter.bookDate) }] : []),
-      ...(bounded(filter.activityDate) ? [{ startsAtLocal: within(filter.activityDate) }] : []),
+      ...during('createdAt', instantsOf(filter.orderDate)),
+      ...during('createdAt', filter.createdAt),
+      ...during('bookedAt', instantsOf(filter.bookDate)),
+      ...during('bookedAt', filter.bookedAt),
+      ...during('startsAtLocal', instantsOf(filter.activityDate)),
       ...(filter.status ? [{ status: oneOf(filter.status) }] : []),
       ...(filter.search?.trim() ? [await searched(filter.search, context)] : []),
       ...(filter.quickSearch ? quickSearchConditions(filter.quickSearch) : []),

@@ -51,6 +51,7 @@ export function requestsOf(facts: Facts, today: string, queries: readonly Query[
     'by client': { client: { ids: [facts.client] } },
     'by day': { activityDate: { start: day(-7), end: day(-7) } },
     'by days of order': { orderDate: { start: day(-14), end: day(-7) } },
+    'by time of creation': { createdAt: { since: `${day(-14)}T23:00:00Z`, until: `${day(-6)}T23:00:00Z` } },
     'of today': { todayOrders: true },
     'by name': { search: facts.name },
     'by the beginning of a name': { quickSearch: facts.name.slice(0, 4) },

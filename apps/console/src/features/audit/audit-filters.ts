@@ -1,7 +1,6 @@
 import { createSerializer, type inferParserType, parseAsStringLiteral } from 'nuqs/server';
-import { addDays } from '#lib/format.ts';
+import { instantsOf } from '#lib/day-range.ts';
 import type { InputOf } from '#lib/graphql.ts';
-import { instantOf } from '#lib/local-minute.ts';
 import { parseAsDay, parseAsId, parseAsPage, parseAsText } from '#lib/url-parsers.ts';
 import { CHANNELS, THING_NAMES, THINGS } from './audit-labels.ts';
 
@@ -45,8 +44,7 @@ export function toVariables(filters: AuditFilters, timeZone: string): { filter: 
       actions: listOf(action),
       channels: listOf(channel),
       batchIds: listOf(batch),
-      since: from === null ? null : instantOf(`${from}T00:00`, timeZone),
-      until: to === null ? null : instantOf(`${addDays(to, 1)}T00:00`, timeZone),
+      ...instantsOf({ from, to }, timeZone),
     },
     page,
   };

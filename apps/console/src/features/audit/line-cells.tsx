@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core';
+import { Instant } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import classes from './audit.module.css';
 import { ACTIONS, thingOf } from './audit-labels.ts';
@@ -48,20 +50,35 @@ export function Changes({ line: { before, after } }: { line: AuditLine }) {
   );
 }
 
+/** A recorded instant: `2026-11-24T10:30:00.000Z`. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+/** A value as it was recorded; an instant in the organization's time zone, like the time of the entry. */
+function Value({ text }: { text: string }) {
+  const timeZone = useOrganizationTimeZone();
+  return INSTANT.test(text) ? <Instant instant={text} timeZone={timeZone} /> : text;
+}
+
 const List = ({ changes }: { changes: MemberChange[] }) => (
   <dl className={classes.changes}>
     {changes.map(({ member, before, after }) => (
       <div key={member} className={classes.change}>
         <dt>{member}:</dt>
         <dd>
-          {before !== null && <del>{before}</del>}
+          {before !== null && (
+            <del>
+              <Value text={before} />
+            </del>
+          )}
           {before !== null && <span aria-hidden> → </span>}
           {after === null ? (
             <Text span inherit c="dimmed">
               nothing
             </Text>
           ) : (
-            <ins>{after}</ins>
+            <ins>
+              <Value text={after} />
+            </ins>
           )}
         </dd>
       </div>

@@ -1,1 +1,1 @@
-export { loadOrderFilters, toVariables } from './order-filters.ts';
+export { loadOrderFilters, toFilter } from './order-filters.ts';

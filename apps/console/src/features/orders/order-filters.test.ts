@@ -26,15 +26,15 @@ const EVERYTHING = [
 
 describe('the URL of the order list', () => {
   it('contains the whole state of the list', () => {
-    expect(toVariables(read(EVERYTHING))).toEqual({
+    expect(toVariables(read(EVERYTHING), 'Europe/Amsterdam')).toEqual({
       filter: {
         quickSearch: 'maría',
         search: 'von',
         status: ['Booked', 'InCart'],
         todayOrders: true,
         activityDate: { start: '2026-11-20', end: '2026-11-27' },
-        orderDate: { start: '2026-11-01', end: null },
-        bookDate: { start: null, end: '2026-11-30' },
+        createdAt: { since: '2026-10-31T23:00:00.000Z', until: null },
+        bookedAt: { since: null, until: '2026-11-30T23:00:00.000Z' },
         product: { ids: [1, 2] },
         supplier: { ids: [3] },
         client: { ids: [4] },
@@ -59,7 +59,7 @@ describe('the URL of the order list', () => {
   });
 
   it('has no query string for the unfiltered list, newest first', () => {
-    expect(toVariables(read(''))).toMatchObject({
+    expect(toVariables(read(''), 'UTC')).toMatchObject({
       filter: {},
       sort: { by: 'created', descending: true },
       page: 1,
@@ -87,8 +87,8 @@ describe('the URL of the order list', () => {
     'columns=secret',
     'today=maybe',
   ])('ignores %s', (search) => {
-    expect(toFilter(read(search))).toEqual({});
-    expect(toVariables(read(search))).toMatchObject({ page: 1, perPage: 100 });
+    expect(toFilter(read(search), 'UTC')).toEqual({});
+    expect(toVariables(read(search), 'UTC')).toMatchObject({ page: 1, perPage: 100 });
   });
 
   it('is stored in a view without its page', () => {
@@ -101,7 +101,7 @@ describe('the URL of the order list', () => {
 
 describe('the v1 request for a list', () => {
   it('contains every filter under its name in the specification', () => {
-    expect(decodeURIComponent(v1RequestOf(read(EVERYTHING)).path)).toBe(
+    expect(decodeURIComponent(v1RequestOf(read(EVERYTHING), 'UTC').path)).toBe(
       '/v1/orders?filter[today_orders]=true&filter[product][ids]=1|2&filter[supplier][ids]=3' +
         '&filter[client][ids]=4&filter[city][ids]=5&filter[city][tags][]=north&filter[order_date][start]=2026-11-01' +
         '&filter[book_date][end]=2026-11-30&filter[activity_date][start]=2026-11-20&filter[activity_date][end]=2026-11-27' +
@@ -110,8 +110,20 @@ describe('the v1 request for a list', () => {
   });
 
   it('lists the parts that v1 does not support', () => {
-    expect(v1RequestOf(read(EVERYTHING)).missing).toHaveLength(3);
-    const same = v1RequestOf(read('status=Cancelled&sort=-created&page=2&perPage=50'));
+    expect(v1RequestOf(read(EVERYTHING), 'UTC').missing).toHaveLength(3);
+    const same = v1RequestOf(read('status=Cancelled&sort=-created&page=2&perPage=50'), 'UTC');
     expect(same).toEqual({ path: '/v1/orders?filter[status]=Cancelled&page=2&per_page=50', missing: [] });
+  });
+
+  it('covers days of another time zone with those of UTC, and says so', () => {
+    const { path, missing } = v1RequestOf(read('ordered=2026-11-24&booked=..2026-07-01'), 'Europe/Amsterdam');
+    expect(decodeURIComponent(path)).toBe(
+      '/v1/orders?filter[order_date][start]=2026-11-23&filter[order_date][end]=2026-11-24' +
+        '&filter[book_date][end]=2026-07-01&per_page=100',
+    );
+    expect(missing).toEqual([
+      'The days of Europe/Amsterdam: v1 counts the days of creation and of booking in UTC, so it returns more orders.',
+    ]);
+    expect(v1RequestOf(read('ordered=2026-11-24'), 'Europe/London').missing).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import {
   parseAsNumberLiteral,
   parseAsStringLiteral,
 } from 'nuqs/server';
-import { type DayRange, parseDayRange, writeDayRange } from '#lib/day-range.ts';
+import { type DayRange, instantsOf, parseDayRange, writeDayRange } from '#lib/day-range.ts';
 import type { InputOf } from '#lib/graphql.ts';
 import { ORDER_STATUSES } from '#lib/order-status.ts';
 import { parseAsSetOf, parseAsText } from '#lib/url-parsers.ts';
@@ -52,9 +52,9 @@ export const orderFilterParsers = {
   today: parseAsBoolean.withDefault(false),
   /** Days on which the orders take place, in local time. */
   activity: parseAsDayRange,
-  /** Days on which the orders were created, in UTC. */
+  /** Days on which the orders were created, in the organization's time zone. */
   ordered: parseAsDayRange,
-  /** Days on which the orders were finalised, in UTC. */
+  /** Days on which the orders were finalised, in the organization's time zone. */
   booked: parseAsDayRange,
   product: ids(),
   supplier: ids(),
@@ -100,12 +100,12 @@ export const NO_FILTERS = {
 } satisfies Partial<OrderFilters>;
 
 /** Whether the filters narrow the list. */
-export const isNarrowed = (filters: OrderFilters): boolean => Object.keys(toFilter(filters)).length > 0;
+export const isNarrowed = (filters: OrderFilters): boolean => Object.keys(toFilter(filters, 'UTC')).length > 0;
 
 export type FilterInput = InputOf<'OrderFilter'>;
 
-/** Converts the filters to the API's filter input. */
-export function toFilter(filters: OrderFilters): FilterInput {
+/** Converts the filters to the API's filter input; days of creation and of booking are interpreted in `timeZone`. */
+export function toFilter(filters: OrderFilters, timeZone: string): FilterInput {
   const { status, today, activity, ordered, booked, product, supplier, client, city, tags, cityTags } = filters;
   const q = filters.q.trim();
   const search = filters.search.trim();
@@ -114,9 +114,9 @@ export function toFilter(filters: OrderFilters): FilterInput {
     ...(search ? { search } : {}),
     ...(status.length > 0 ? { status } : {}),
     ...(today ? { todayOrders: true } : {}),
-    ...(activity ? { activityDate: daysOf(activity) } : {}),
-    ...(ordered ? { orderDate: daysOf(ordered) } : {}),
-    ...(booked ? { bookDate: daysOf(booked) } : {}),
+    ...(activity ? { activityDate: { start: activity.from, end: activity.to } } : {}),
+    ...(ordered ? { createdAt: instantsOf(ordered, timeZone) } : {}),
+    ...(booked ? { bookedAt: instantsOf(booked, timeZone) } : {}),
     ...(product.length > 0 ? { product: { ids: product } } : {}),
     ...(supplier.length > 0 ? { supplier: { ids: supplier } } : {}),
     ...(client.length > 0 ? { client: { ids: client } } : {}),
@@ -132,7 +132,6 @@ export function toFilter(filters: OrderFilters): FilterInput {
   };
 }
 
-const daysOf = ({ from, to }: DayRange) => ({ start: from, end: to });
 const matches = (tags: string[]) => tags.map((text) => ({ text }));
 
 /** Converts the sort to the API's sort input. */
@@ -142,10 +141,10 @@ export function toSort(sort: Sort): { by: SortKey; descending: boolean } {
 }
 
 /** The query variables of a page of the list. */
-export function toVariables(filters: OrderFilters) {
+export function toVariables(filters: OrderFilters, timeZone: string) {
   const shows = (...columns: OrderColumnId[]) => columns.some((column) => filters.columns.includes(column));
   return {
-    filter: toFilter(filters),
+    filter: toFilter(filters, timeZone),
     sort: toSort(filters.sort),
     page: filters.page,
     perPage: filters.perPage,

@@ -106,9 +106,9 @@ const OrdersCountQuery = graphql(`
 
 export type OrderRow = ResultOf<typeof OrdersQuery>['orders'][number];
 
-/** A page of the orders that match the filters. */
-export const ordersQuery = (filters: OrderFilters, by: Send = send) => {
-  const variables = toVariables(filters);
+/** A page of the orders that match the filters, whose days are interpreted in `timeZone`. */
+export const ordersQuery = (filters: OrderFilters, timeZone: string, by: Send = send) => {
+  const variables = toVariables(filters, timeZone);
   return queryOptions({
     queryKey: ['orders', variables],
     queryFn: async ({ signal }) => (await by(OrdersQuery, variables, signal)).orders,
@@ -118,8 +118,8 @@ export const ordersQuery = (filters: OrderFilters, by: Send = send) => {
 };
 
 /** The number of orders that match the filters. A separate query, so that the count does not delay the rows. */
-export const ordersCountQuery = (filters: OrderFilters, by: Send = send) => {
-  const filter = toFilter(filters);
+export const ordersCountQuery = (filters: OrderFilters, timeZone: string, by: Send = send) => {
+  const filter = toFilter(filters, timeZone);
   return queryOptions({
     queryKey: ['orders-count', filter],
     queryFn: async ({ signal }) => (await by(OrdersCountQuery, { filter }, signal)).ordersMeta.total,

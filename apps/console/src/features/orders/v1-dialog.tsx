@@ -1,12 +1,13 @@
 'use client';
 
 import { Alert, Button, Code, CopyButton, List, Modal, Stack, Text } from '@mantine/core';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import type { OrderFilters } from './order-filters.ts';
 import { v1RequestOf } from './v1-request.ts';
 
 /** The v1 request that returns the same orders, and the parts of the list that v1 does not support. */
 export function V1Dialog({ filters, close }: { filters: OrderFilters; close: () => void }) {
-  const { path, missing } = v1RequestOf(filters);
+  const { path, missing } = v1RequestOf(filters, useOrganizationTimeZone());
   const text = `GET ${path}`;
   return (
     <Modal opened onClose={close} title="Equivalent v1 request" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>

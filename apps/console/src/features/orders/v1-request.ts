@@ -1,4 +1,4 @@
-import type { DayRange } from '#lib/day-range.ts';
+import { type DayRange, instantsOf } from '#lib/day-range.ts';
 import type { OrderFilters } from './order-filters.ts';
 
 /** The v1 request that returns the same orders, and the parts of the list that v1 does not support. */
@@ -12,8 +12,8 @@ export type V1Request = {
 /** Maximum page size of v1. */
 const MAX = 100;
 
-/** Builds the v1 request for the orders of a list. */
-export function v1RequestOf(filters: OrderFilters): V1Request {
+/** Builds the v1 request for the orders of a list, whose days of creation and of booking are those of `timeZone`. */
+export function v1RequestOf(filters: OrderFilters, timeZone: string): V1Request {
   const { q, search, status, today, activity, ordered, booked, product, supplier, client, city, tags, cityTags } =
     filters;
   const parts: [string, string | number][] = [];
@@ -33,8 +33,8 @@ export function v1RequestOf(filters: OrderFilters): V1Request {
   ids('client', client);
   ids('city', city);
   each('[city][tags]', cityTags);
-  days('order_date', ordered);
-  days('book_date', booked);
+  days('order_date', utcDays(ordered, timeZone));
+  days('book_date', utcDays(booked, timeZone));
   days('activity_date', activity);
   if (status.length > 0) parts.push(['filter[status]', status.join('|')]);
   if (search.trim()) parts.push(['filter[search]', search.trim()]);
@@ -42,12 +42,31 @@ export function v1RequestOf(filters: OrderFilters): V1Request {
   const perPage = Math.min(filters.perPage, MAX);
   if (perPage === filters.perPage && filters.page > 1) parts.push(['page', filters.page]);
   parts.push(['per_page', perPage]);
-  return { path: `/v1/orders?${queryOf(parts)}`, missing: missingIn(filters, q.trim()) };
+  return { path: `/v1/orders?${queryOf(parts)}`, missing: missingIn(filters, q.trim(), timeZone) };
 }
 
-function missingIn({ sort, perPage }: OrderFilters, q: string): string[] {
+/** The days of UTC that cover some days of a time zone: v1 counts days of creation and of booking in UTC. */
+function utcDays(range: DayRange | null, timeZone: string): DayRange | null {
+  if (range === null) return null;
+  const { since, until } = instantsOf(range, timeZone);
+  const last = until === null ? null : new Date(Date.parse(until) - 1).toISOString();
+  return { from: since?.slice(0, 10) ?? null, to: last?.slice(0, 10) ?? null };
+}
+
+/** Whether the days of UTC cover more time. */
+function isWider(range: DayRange | null, timeZone: string): boolean {
+  const covering = utcDays(range, timeZone);
+  if (range === null || covering === null) return false;
+  const [exact, wide] = [instantsOf(range, timeZone), instantsOf(covering, 'UTC')];
+  return exact.since !== wide.since || exact.until !== wide.until;
+}
+
+function missingIn({ ordered, booked, sort, perPage }: OrderFilters, q: string, timeZone: string): string[] {
   return [
     ...(q ? [`The quick search for “${q}”: v1 has a different search; use the filter “Contains” here instead.`] : []),
+    ...([ordered, booked].some((range) => isWider(range, timeZone))
+      ? [`The days of ${timeZone}: v1 counts the days of creation and of booking in UTC, so it returns more orders.`]
+      : []),
     ...(sort === '-created' ? [] : ['The sort: v1 always lists the newest orders first.']),
     ...(perPage > MAX
       ? [`Pages of ${perPage}: v1 returns at most ${MAX}; request the rest with page=2, page=3, …`]

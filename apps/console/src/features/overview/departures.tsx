@@ -1,7 +1,7 @@
 import { Button, Progress, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ScrollBox } from '#components/list/scroll-box.tsx';
-import { TimeOfDay } from '#components/moments.tsx';
+import { TimeOfDay, Zone } from '#components/moments.tsx';
 import { Section } from '#components/section.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import type { Overview } from './overview-query.ts';
@@ -9,7 +9,7 @@ import type { Overview } from './overview-query.ts';
 const FIRST = 12;
 
 /** Today's departures in local time, with their occupancy. */
-export function Departures({ departures }: { departures: Overview['departures'] }) {
+export function Departures({ departures, today }: { departures: Overview['departures']; today: string }) {
   const [isWhole, setWhole] = useState(false);
   // Departures without bookings are hidden at first.
   const taken = departures.filter(({ booked }) => booked > 0);
@@ -37,16 +37,19 @@ export function Departures({ departures }: { departures: Overview['departures'] 
             <Table.Tbody>
               {shown.map(({ id, product, serviceLevel, startTime, capacity, booked }) => (
                 <Table.Tr key={id}>
-                  <Table.Td className="tabular">{startTime ? <TimeOfDay time={startTime} /> : 'All day'}</Table.Td>
+                  <Table.Td className="tabular">
+                    {startTime ? <TimeOfDay time={startTime} /> : 'All day,'}{' '}
+                    <span className="dimmed">
+                      <Zone timeZone={product.city.timeZone} instant={`${today}T12:00:00Z`} />
+                    </span>
+                  </Table.Td>
                   <Table.Td miw={200}>
                     <TextLink href={`/catalogue/${product.id}`}>{product.title}</TextLink>
                     <Text inherit c="dimmed">
                       {serviceLevel.title}
                     </Text>
                   </Table.Td>
-                  <Table.Td>
-                    <span title={product.city.timeZone}>{product.city.name}</span>
-                  </Table.Td>
+                  <Table.Td>{product.city.name}</Table.Td>
                   <Table.Td miw={110} className="tabular">
                     {booked} of {capacity}
                     <Progress

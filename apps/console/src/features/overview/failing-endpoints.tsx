@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { Instant } from '#components/moments.tsx';
-import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import classes from './overview.module.css';
 import type { Overview } from './overview-query.ts';
 
+type FailingEndpointsProps = { endpoints: Overview['failingEndpoints']; timeZone: string };
+
 /** Webhook endpoints whose deliveries fail. */
-export function FailingEndpoints({ endpoints }: { endpoints: Overview['failingEndpoints'] }) {
-  const timeZone = useOrganizationTimeZone();
+export function FailingEndpoints({ endpoints, timeZone }: FailingEndpointsProps) {
   return (
     <Section title="Failing webhook endpoints">
       {endpoints.length > 0 ? (

@@ -47,6 +47,7 @@ const OverviewQuery = graphql(`
           }
           order {
             id
+            timeZone
             city {
               name
             }

@@ -51,11 +51,11 @@ export function OverviewScreen() {
           <div className={classes.columns}>
             <Stack gap="md">
               <OrdersByDay days={data.ordersByDay} timeZone={data.timeZone} />
-              <Departures departures={data.departures} />
+              <Departures departures={data.departures} today={data.today} />
             </Stack>
             <Stack gap="md">
               <UnassignedTransfers transfers={data.unassignedTransfers} />
-              <FailingEndpoints endpoints={data.failingEndpoints} />
+              <FailingEndpoints endpoints={data.failingEndpoints} timeZone={data.timeZone} />
             </Stack>
           </div>
         </>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { Day, TimeOfDay } from '#components/moments.tsx';
+import { Day, TimeOfDay, Zone } from '#components/moments.tsx';
 import { Section } from '#components/section.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import classes from './overview.module.css';
@@ -14,7 +14,7 @@ export function UnassignedTransfers({ transfers: { total, entries } }: { transfe
       title="Transfers without a driver"
       aside={
         <Text size="sm" c="dimmed">
-          Within 7 days
+          Within 7 days, local times
         </Text>
       }
     >
@@ -26,7 +26,10 @@ export function UnassignedTransfers({ transfers: { total, entries } }: { transfe
                 <TextLink href={`/orders/${order.id}`}>Order {order.id}</TextLink>
                 {' · '}
                 {SIDES[side]} {transfer.date && <Day day={transfer.date} />}{' '}
-                {transfer.time && <TimeOfDay time={transfer.time} />}
+                {transfer.time && <TimeOfDay time={transfer.time} />}{' '}
+                {transfer.date && transfer.time && (
+                  <Zone timeZone={order.timeZone} instant={`${transfer.date}T12:00:00Z`} />
+                )}
                 <Text inherit c="dimmed">
                   {[transfer.location.point?.address, order.city.name].filter(Boolean).join(', ')}
                 </Text>

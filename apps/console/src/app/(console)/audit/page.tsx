@@ -3,7 +3,7 @@ import { AuditScreen } from '#features/audit/audit-screen.tsx';
 
 export const metadata: Metadata = { title: 'Audit log' };
 
-// Not prefetched: days are interpreted in the organization's time zone, which only the browser knows here.
+// Not prefetched: a text search reads the entries of 90 days, and the page does not wait for it.
 export default function AuditPage() {
   return <AuditScreen />;
 }

@@ -3,10 +3,10 @@ import type { Metadata } from 'next';
 import { loadBoardAddress } from '#features/dispatch/board-address.ts';
 import { boardQuery } from '#features/dispatch/board-query.ts';
 import { DispatchScreen } from '#features/dispatch/dispatch-screen.tsx';
-import { organizationToday } from '#features/dispatch/organization-today.ts';
 import { addDays } from '#lib/format.ts';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+import { organizationToday } from '#lib/server/visitor.ts';
 
 export const metadata: Metadata = { title: 'Dispatch' };
 

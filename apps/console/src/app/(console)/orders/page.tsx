@@ -6,15 +6,17 @@ import { loadOrderFilters } from '#features/orders/order-filters.ts';
 import { ordersCountQuery, ordersQuery } from '#features/orders/orders-query.ts';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+import { organizationTimeZone } from '#lib/server/visitor.ts';
 
 export const metadata: Metadata = { title: 'Orders' };
 
 export default async function OrdersPage({ searchParams }: PageProps<'/orders'>) {
   const filters = await loadOrderFilters(searchParams);
   const isPhone = /\bMobi/.test((await headers()).get('user-agent') ?? '');
+  const timeZone = await organizationTimeZone();
   const [orders, count] = await Promise.all([
-    prefetch(ordersQuery(filters, sendAsVisitor)),
-    prefetch(ordersCountQuery(filters, sendAsVisitor)),
+    prefetch(ordersQuery(filters, timeZone, sendAsVisitor)),
+    prefetch(ordersCountQuery(filters, timeZone, sendAsVisitor)),
   ]);
   return (
     <HydrationBoundary state={orders}>

@@ -3,7 +3,9 @@
 import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { countText } from '#lib/count-text.ts';
+import { dayIn } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { type OrderFilters, toFilter, toSort } from '../order-filters.ts';
 import { exportOrders } from './export-orders.ts';
@@ -12,6 +14,7 @@ type ExportDialogProps = { filters: OrderFilters; total: number | undefined; clo
 
 /** Exports all orders of the list, on every page, with its filter and sort order. */
 export function ExportDialog({ filters, total, close }: ExportDialogProps) {
+  const timeZone = useOrganizationTimeZone();
   const [rows, setRows] = useState(0);
   const over = useRef(new AbortController());
   useEffect(() => () => over.current.abort(), []);
@@ -19,10 +22,10 @@ export function ExportDialog({ filters, total, close }: ExportDialogProps) {
     mutationFn: () => {
       setRows(0);
       over.current = new AbortController();
-      const request = { filter: toFilter(filters), sort: toSort(filters.sort) };
+      const request = { filter: toFilter(filters, timeZone), sort: toSort(filters.sort) };
       return exportOrders(request, setRows, over.current.signal);
     },
-    onSuccess: (file) => save(file, `orders-${new Date().toISOString().slice(0, 10)}.csv`),
+    onSuccess: (file) => save(file, `orders-${dayIn(timeZone, new Date())}.csv`),
   });
   return (
     <Modal opened onClose={close} title="Export as CSV" closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -3,6 +3,7 @@
 import { Drawer, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import type { OrderFilters } from '../order-filters.ts';
 import { DayFilter } from './day-filter.tsx';
 import { PickMany } from './pick-many.tsx';
@@ -12,6 +13,7 @@ type FilterPanelProps = { filters: OrderFilters; change: ChangeFilters; close: (
 
 /** The less common filters. Each takes effect immediately. */
 export function FilterPanel({ filters, change, close }: FilterPanelProps) {
+  const timeZone = useOrganizationTimeZone();
   return (
     <Drawer
       opened
@@ -47,7 +49,7 @@ export function FilterPanel({ filters, change, close }: FilterPanelProps) {
         />
         <div>
           <Text size="sm" fw={500} mb={4}>
-            Days in UTC
+            Days in {timeZone}
           </Text>
           <Stack gap="xs" align="flex-start">
             <DayFilter name="Created" value={filters.ordered} onChange={(ordered) => change({ ordered })} />

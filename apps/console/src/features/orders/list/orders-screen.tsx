@@ -6,6 +6,7 @@ import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { ListHead } from '#components/list/list-head.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { isNarrowed, type OrderFilters, toFilter } from '../order-filters.ts';
 import { type OrderRow, ordersCountQuery, ordersQuery } from '../orders-query.ts';
 import { SavedViews } from '../views/saved-views.tsx';
@@ -24,12 +25,13 @@ const NONE: never[] = [];
 /** The list of orders. Its whole state is in the URL. */
 export function OrdersScreen({ isPhone }: { isPhone: boolean }) {
   const { filters, change, clear } = useOrderFilters();
-  const rows = useQuery(ordersQuery(filters));
+  const timeZone = useOrganizationTimeZone();
+  const rows = useQuery(ordersQuery(filters, timeZone));
   // Typing is rendered before the rows that it finds.
   const orders = useDeferredValue(rows.data);
   const { count, total } = useCount(filters, rows);
   const pageIds = useMemo(() => orders?.map(({ id }) => id) ?? NONE, [orders]);
-  const selection = useSelection(JSON.stringify(toFilter(filters)), pageIds);
+  const selection = useSelection(JSON.stringify(toFilter(filters, timeZone)), pageIds);
   const isStale = rows.isPlaceholderData;
   const goOn = useFirstRow(!isStale && orders === rows.data);
   const error = rows.error ?? count.error;
@@ -80,9 +82,10 @@ export function OrdersScreen({ isPhone }: { isPhone: boolean }) {
  * count does not delay them, and not at all if the first page contains all orders.
  */
 function useCount(filters: OrderFilters, { data, isPlaceholderData }: UseQueryResult<OrderRow[]>) {
+  const timeZone = useOrganizationTimeZone();
   const present = isPlaceholderData ? undefined : data;
   const isWhole = present !== undefined && filters.page === 1 && present.length < filters.perPage;
-  const count = useQuery({ ...ordersCountQuery(filters), enabled: present !== undefined && !isWhole });
+  const count = useQuery({ ...ordersCountQuery(filters, timeZone), enabled: present !== undefined && !isWhole });
   return { count, total: isWhole ? present.length : count.isPlaceholderData ? undefined : count.data };
 }
 

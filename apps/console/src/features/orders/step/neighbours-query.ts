@@ -24,16 +24,26 @@ export type Place = {
  * The neighbours of an order in the list that it was opened from. Null if the list's page does not (or no longer)
  * contain the order.
  */
-export const placeQuery = (orderId: number, filters: OrderFilters) =>
+export const placeQuery = (orderId: number, filters: OrderFilters, timeZone: string) =>
   queryOptions({
-    queryKey: ['order-place', orderId, filters],
-    queryFn: ({ signal }) => placeOf(orderId, filters, signal),
+    queryKey: ['order-place', orderId, filters, timeZone],
+    queryFn: ({ signal }) => placeOf(orderId, filters, timeZone, signal),
     meta: { live: ['orders'] },
   });
 
-async function placeOf(orderId: number, filters: OrderFilters, signal: AbortSignal): Promise<Place | null> {
+async function placeOf(
+  orderId: number,
+  filters: OrderFilters,
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<Place | null> {
   const read = async (page: number) => {
-    const variables = { filter: toFilter(filters), sort: toSort(filters.sort), page, perPage: filters.perPage };
+    const variables = {
+      filter: toFilter(filters, timeZone),
+      sort: toSort(filters.sort),
+      page,
+      perPage: filters.perPage,
+    };
     return (await send(OrderIdsQuery, variables, signal)).orders.map(({ id }) => id);
   };
   const { page, perPage } = filters;

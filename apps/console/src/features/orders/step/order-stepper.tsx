@@ -8,6 +8,7 @@ import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useEffect } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { orderFilterParsers } from '../order-filters.ts';
 import { lastOrder } from './last-order.ts';
 import { type Place, placeQuery } from './neighbours-query.ts';
@@ -17,7 +18,7 @@ export function OrderStepper({ orderId }: { orderId: number }) {
   const router = useRouter();
   const [filters] = useQueryStates(orderFilterParsers);
   const client = useQueryClient();
-  const query = placeQuery(orderId, filters);
+  const query = placeQuery(orderId, filters, useOrganizationTimeZone());
   const { data: place } = useQuery(query);
   useEffect(() => {
     lastOrder.id = orderId;

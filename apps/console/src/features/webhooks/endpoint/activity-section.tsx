@@ -4,6 +4,7 @@ import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
 import { countText } from '#lib/count-text.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -28,6 +29,7 @@ const isSpanKey = (key: string): key is SpanKey => Object.hasOwn(SPANS, key);
 
 /** The health of an endpoint over time. */
 export function ActivitySection({ endpointId }: { endpointId: number }) {
+  const timeZone = useOrganizationTimeZone();
   const [key, setKey] = useState<SpanKey>('24');
   const { label, ...span } = SPANS[key];
   const { data: steps, error } = useQuery(endpointActivityQuery(endpointId, span));
@@ -47,7 +49,7 @@ export function ActivitySection({ endpointId }: { endpointId: number }) {
       {steps ? (
         <>
           <Text size="sm" mb="sm">
-            {summary(steps, label)}
+            {summary(steps, label)} Times are in {timeZone}.
           </Text>
           {totalOf(steps).succeeded + totalOf(steps).failed > 0 && (
             <ActivityChart steps={steps} hours={span.hours} height={HEIGHT} />

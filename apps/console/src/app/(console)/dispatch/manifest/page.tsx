@@ -3,9 +3,9 @@ import type { Metadata } from 'next';
 import { loadManifestAddress } from '#features/dispatch/manifest/manifest-address.ts';
 import { manifestQuery } from '#features/dispatch/manifest/manifest-query.ts';
 import { ManifestScreen } from '#features/dispatch/manifest/manifest-screen.tsx';
-import { organizationToday } from '#features/dispatch/organization-today.ts';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+import { organizationToday } from '#lib/server/visitor.ts';
 
 export const metadata: Metadata = { title: 'Manifest' };
 
