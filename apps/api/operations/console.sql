@@ -1925,6 +1925,112 @@ FROM
 
 -- People: executed (Query.people: has no plan)
 
+-- PeopleChoices: one statement
+
+-- drivers
+SELECT
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1.*)
+      FROM
+        (
+          SELECT
+            t1."id" AS "id",
+            t1."name" AS "name"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "position"
+              FROM
+                (…) l
+            ) f
+            JOIN "user" t1 ON (t1."id") = (f."id")
+          ORDER BY
+            f."position"
+        ) e1
+    )
+  );
+
+-- tourGuides
+SELECT
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1.*)
+      FROM
+        (
+          SELECT
+            t3."id" AS "id",
+            t3."name" AS "name"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "position"
+              FROM
+                (…) l
+            ) f
+            JOIN "user" t3 ON (t3."id") = (f."id")
+          ORDER BY
+            f."position"
+        ) e1
+    )
+  );
+
+-- contactPersons
+SELECT
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1.*)
+      FROM
+        (
+          SELECT
+            t5."id" AS "id",
+            t5."name" AS "name"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "position"
+              FROM
+                (…) l
+            ) f
+            JOIN "user" t5 ON (t5."id") = (f."id")
+          ORDER BY
+            f."position"
+        ) e1
+    )
+  );
+
+-- issuers
+SELECT
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1.*)
+      FROM
+        (
+          SELECT
+            t7."id" AS "id",
+            t7."name" AS "name"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "position"
+              FROM
+                (…) l
+            ) f
+            JOIN "user" t7 ON (t7."id") = (f."id")
+          ORDER BY
+            f."position"
+        ) e1
+    )
+  );
+
 -- Person: executed (Query.person: has no plan)
 
 -- PlanBatch: executed (Mutation.planBatch: has no plan)

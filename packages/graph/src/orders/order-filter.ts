@@ -53,6 +53,14 @@ export const OrderFilter = builder.inputType('OrderFilter', {
       description:
         'Words that must each be the beginning of a word in the order: in its id, its reference code, the name of a passenger, the e-mail address of the leader or the value of a tag. Case and accents are ignored. At most 200 characters.',
     }),
+    driver: t.field({ type: IdFilter, description: 'With any of these users as driver of a transfer.' }),
+    tourGuide: t.field({ type: IdFilter, description: 'With any of these users as tour guide.' }),
+    contactPerson: t.field({ type: IdFilter, description: 'With any of these users as contact person.' }),
+    issuer: t.field({ type: IdFilter, description: 'Issued by any of these users.' }),
+    isUnassigned: t.boolean({
+      description:
+        'True: only booked orders and orders in the cart that lack somebody: a driver of a planned transfer, or a guide where the service level includes one.',
+    }),
     tags: t.field({ type: [TagMatch], description: 'Carries all of these tags.' }),
   }),
 });
@@ -118,6 +126,30 @@ const citiesTagged = oncePerRequest(async ({ db, actor }, tags: readonly TagMatc
   const cities = await db.city.findMany({ where, select: { id: true }, orderBy: { id: 'asc' } });
   return cities.map(({ id }) => id);
 });
+
+/** The orders of users in any function. An index finds them, whatever the function. */
+const viewedBy = (ids: readonly number[]): Prisma.OrderWhereInput => ({
+  viewers: { hasSome: ids.map((id) => `u${id}`) },
+});
+
+const drivenBy = (ids: readonly number[]): Prisma.OrderWhereInput => ({
+  AND: [viewedBy(ids), { OR: [{ pickup: { driverId: oneOf(ids) } }, { dropoff: { driverId: oneOf(ids) } }] }],
+});
+
+/** A transfer that somebody has planned. */
+const driverless: Prisma.TransferWhereInput = {
+  driverId: null,
+  OR: [{ date: { not: null } }, { time: { not: null } }, { pointId: { not: null } }],
+};
+
+const unassigned: Prisma.OrderWhereInput = {
+  status: { in: ['Booked', 'InCart'] },
+  OR: [
+    { pickup: driverless },
+    { dropoff: driverless },
+    { tourGuideId: null, bookings: { some: { serviceLevel: { hasTourGuide: true } } } },
+  ],
+};
 
 const MAX_ID = 2 ** 31 - 1;
 
@@ -195,6 +227,13 @@ export async function matchingOrders(
       ...during('bookedAt', filter.bookedAt),
       ...during('startsAtLocal', instantsOf(filter.activityDate)),
       ...(filter.status ? [{ status: oneOf(filter.status) }] : []),
+      ...(filter.driver?.ids ? [drivenBy(filter.driver.ids)] : []),
+      ...(filter.tourGuide?.ids ? [{ tourGuideId: oneOf(filter.tourGuide.ids) }] : []),
+      ...(filter.contactPerson?.ids
+        ? [viewedBy(filter.contactPerson.ids), { contactPersonId: oneOf(filter.contactPerson.ids) }]
+        : []),
+      ...(filter.issuer?.ids ? [{ issuerId: oneOf(filter.issuer.ids) }] : []),
+      ...(filter.isUnassigned ? [unassigned] : []),
       ...(filter.search?.trim() ? [await searched(filter.search, context)] : []),
       ...(filter.quickSearch ? quickSearchConditions(filter.quickSearch) : []),
       ...carriesAll(filter.tags, organizationIds, ['filter', 'tags']),

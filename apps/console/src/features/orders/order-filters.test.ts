@@ -16,6 +16,11 @@ const EVERYTHING = [
   'supplier=3',
   'client=4',
   'city=5',
+  'driver=6',
+  'guide=7',
+  'contact=8',
+  'issuer=9',
+  'unassigned=true',
   'tags=vip,desk:lobby',
   'cityTags=north',
   'sort=-total',
@@ -39,6 +44,11 @@ describe('the URL of the order list', () => {
         supplier: { ids: [3] },
         client: { ids: [4] },
         city: { ids: [5], tags: [{ text: 'north' }] },
+        driver: { ids: [6] },
+        tourGuide: { ids: [7] },
+        contactPerson: { ids: [8] },
+        issuer: { ids: [9] },
+        isUnassigned: true,
         tags: [{ text: 'vip' }, { text: 'desk:lobby' }],
       },
       sort: { by: 'total', descending: true },
@@ -86,6 +96,8 @@ describe('the URL of the order list', () => {
     'sort=price',
     'columns=secret',
     'today=maybe',
+    'driver=x',
+    'unassigned=maybe',
   ])('ignores %s', (search) => {
     expect(toFilter(read(search), 'UTC')).toEqual({});
     expect(toVariables(read(search), 'UTC')).toMatchObject({ page: 1, perPage: 100 });
@@ -110,7 +122,7 @@ describe('the v1 request for a list', () => {
   });
 
   it('lists the parts that v1 does not support', () => {
-    expect(v1RequestOf(read(EVERYTHING), 'UTC').missing).toHaveLength(3);
+    expect(v1RequestOf(read(EVERYTHING), 'UTC').missing).toHaveLength(4);
     const same = v1RequestOf(read('status=Cancelled&sort=-created&page=2&perPage=50'), 'UTC');
     expect(same).toEqual({ path: '/v1/orders?filter[status]=Cancelled&page=2&per_page=50', missing: [] });
   });

@@ -60,6 +60,12 @@ export const orderFilterParsers = {
   supplier: ids(),
   client: ids(),
   city: ids(),
+  driver: ids(),
+  guide: ids(),
+  contact: ids(),
+  issuer: ids(),
+  /** Lacks a driver or a guide. */
+  unassigned: parseAsBoolean.withDefault(false),
   /** Tags of the order, each a value or `key:value`; the order must have all of them. */
   tags: texts(),
   /** Tags of the order's city. */
@@ -95,6 +101,11 @@ export const NO_FILTERS = {
   supplier: [],
   client: [],
   city: [],
+  driver: [],
+  guide: [],
+  contact: [],
+  issuer: [],
+  unassigned: false,
   tags: [],
   cityTags: [],
 } satisfies Partial<OrderFilters>;
@@ -107,6 +118,7 @@ export type FilterInput = InputOf<'OrderFilter'>;
 /** Converts the filters to the API's filter input; days of creation and of booking are interpreted in `timeZone`. */
 export function toFilter(filters: OrderFilters, timeZone: string): FilterInput {
   const { status, today, activity, ordered, booked, product, supplier, client, city, tags, cityTags } = filters;
+  const { driver, guide, contact, issuer, unassigned } = filters;
   const q = filters.q.trim();
   const search = filters.search.trim();
   return {
@@ -128,6 +140,11 @@ export function toFilter(filters: OrderFilters, timeZone: string): FilterInput {
           },
         }
       : {}),
+    ...(driver.length > 0 ? { driver: { ids: driver } } : {}),
+    ...(guide.length > 0 ? { tourGuide: { ids: guide } } : {}),
+    ...(contact.length > 0 ? { contactPerson: { ids: contact } } : {}),
+    ...(issuer.length > 0 ? { issuer: { ids: issuer } } : {}),
+    ...(unassigned ? { isUnassigned: true } : {}),
     ...(tags.length > 0 ? { tags: matches(tags) } : {}),
   };
 }

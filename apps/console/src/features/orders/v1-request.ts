@@ -61,8 +61,11 @@ function isWider(range: DayRange | null, timeZone: string): boolean {
   return exact.since !== wide.since || exact.until !== wide.until;
 }
 
-function missingIn({ ordered, booked, sort, perPage }: OrderFilters, q: string, timeZone: string): string[] {
+function missingIn(filters: OrderFilters, q: string, timeZone: string): string[] {
+  const { ordered, booked, sort, perPage } = filters;
+  const people = [filters.driver, filters.guide, filters.contact, filters.issuer].some(({ length }) => length > 0);
   return [
+    ...(people || filters.unassigned ? ['The filters by driver, guide, contact person and issuer.'] : []),
     ...(q ? [`The quick search for “${q}”: v1 has a different search; use the filter “Contains” here instead.`] : []),
     ...([ordered, booked].some((range) => isWider(range, timeZone))
       ? [`The days of ${timeZone}: v1 counts the days of creation and of booking in UTC, so it returns more orders.`]

@@ -3,7 +3,7 @@ import { graphql } from '#lib/graphql.ts';
 import { send } from '#lib/send.ts';
 
 /** The kinds of filter options that are chosen by name. */
-export type ChoiceKind = 'product' | 'city' | 'client' | 'supplier';
+export type ChoiceKind = 'product' | 'city' | 'client' | 'supplier' | 'driver' | 'guide' | 'contact' | 'issuer';
 
 export type Choice = { id: number; name: string };
 
@@ -43,6 +43,27 @@ const SupplierChoicesQuery = graphql(`
   }
 `);
 
+const PeopleChoicesQuery = graphql(`
+  query PeopleChoices {
+    drivers {
+      id
+      name
+    }
+    tourGuides {
+      id
+      name
+    }
+    contactPersons {
+      id
+      name
+    }
+    issuers {
+      id
+      name
+    }
+  }
+`);
+
 /** Selects options whose name contains the words, or options by id. */
 type Wanted = { words: string } | { ids: number[] };
 
@@ -62,14 +83,19 @@ const read: Record<ChoiceKind, (wanted: Wanted, signal: AbortSignal) => Promise<
     const which = 'ids' in wanted ? { ids: wanted.ids } : { text: wanted.words };
     return (await send(ClientChoicesQuery, { ...which, limit: perPageOf(wanted) }, signal)).clients;
   },
-  // There are few suppliers, so all are loaded and filtered here.
-  supplier: async (wanted, signal) => {
-    const { catalogueSuppliers } = await send(SupplierChoicesQuery, {}, signal);
-    if ('ids' in wanted) return catalogueSuppliers.filter(({ id }) => wanted.ids.includes(id));
-    const words = wanted.words.toLowerCase();
-    return catalogueSuppliers.filter(({ name }) => name.toLowerCase().includes(words));
-  },
+  supplier: async (wanted, signal) => among((await send(SupplierChoicesQuery, {}, signal)).catalogueSuppliers, wanted),
+  driver: async (wanted, signal) => among((await send(PeopleChoicesQuery, {}, signal)).drivers, wanted),
+  guide: async (wanted, signal) => among((await send(PeopleChoicesQuery, {}, signal)).tourGuides, wanted),
+  contact: async (wanted, signal) => among((await send(PeopleChoicesQuery, {}, signal)).contactPersons, wanted),
+  issuer: async (wanted, signal) => among((await send(PeopleChoicesQuery, {}, signal)).issuers, wanted),
 };
+
+/** Of these lists all is loaded, because they are short, and filtered here. */
+function among(all: readonly Choice[], wanted: Wanted): Choice[] {
+  if ('ids' in wanted) return all.filter(({ id }) => wanted.ids.includes(id));
+  const words = wanted.words.toLowerCase();
+  return all.filter(({ name }) => name.toLowerCase().includes(words));
+}
 
 const perPageOf = (wanted: Wanted) => ('ids' in wanted ? Math.max(1, wanted.ids.length) : MAX);
 

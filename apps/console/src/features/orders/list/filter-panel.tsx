@@ -34,6 +34,21 @@ export function FilterPanel({ filters, change, close }: FilterPanelProps) {
           value={filters.supplier}
           onChange={(supplier) => change({ supplier })}
         />
+        <PickMany kind="driver" label="Drivers" value={filters.driver} onChange={(driver) => change({ driver })} />
+        <PickMany kind="guide" label="Guides" value={filters.guide} onChange={(guide) => change({ guide })} />
+        <PickMany
+          kind="contact"
+          label="Contact persons"
+          value={filters.contact}
+          onChange={(contact) => change({ contact })}
+        />
+        <PickMany kind="issuer" label="Issuers" value={filters.issuer} onChange={(issuer) => change({ issuer })} />
+        <Switch
+          label="Somebody is missing"
+          description="A transfer without a driver, or a guided order without a guide"
+          checked={filters.unassigned}
+          onChange={({ currentTarget }) => change({ unassigned: currentTarget.checked })}
+        />
         <Tags
           label="Tags of the order"
           value={filters.tags}

@@ -11,6 +11,11 @@ export const moreFiltersIn = (filters: OrderFilters): number =>
     filters.supplier.length > 0,
     filters.client.length > 0,
     filters.city.length > 0,
+    filters.driver.length > 0,
+    filters.guide.length > 0,
+    filters.contact.length > 0,
+    filters.issuer.length > 0,
+    filters.unassigned,
     filters.tags.length > 0,
     filters.cityTags.length > 0,
   ].filter(Boolean).length;
