@@ -7,18 +7,31 @@ import { promisify } from 'node:util';
 import { startTestServer, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { CERTIFICATE } from './certificate.ts';
 import { startConsole } from './console.ts';
-import { freePort, startProgram, startWorker } from './program.ts';
+import { freePort, type Program, startProgram, startWorker } from './program.ts';
+import type { Command } from './start.ts';
 
 /*
  * Runs the whole system for the tests: a Postgres with the demo data, the API, the worker and the built console, each
- * on a free port. Sends its addresses to the parent process over the IPC channel, and stops when the channel closes.
+ * on a free port. Sends its addresses to the parent process over the IPC channel, executes its commands, and stops when
+ * the channel closes.
  */
 
 const api = join(import.meta.dirname, '../../apps/api/src');
 const endings: (() => Promise<unknown> | unknown)[] = [];
 
-async function start(): Promise<{ consoleUrl: string; apiUrl: string; secretKey: string }> {
-  endings.push(await startTestServer());
+/** A part that can be taken away during a test. */
+type Stoppable = { stop(): Promise<unknown>; start(): Promise<unknown> };
+type Restartable = Stoppable & { signal(signal: NodeJS.Signals): void };
+
+type System = {
+  addresses: { consoleUrl: string; apiUrl: string; secretKey: string };
+  parts: { api: Restartable; console: Restartable; database: Stoppable };
+  setPickup(orderId: number, time: string): Promise<unknown>;
+};
+
+async function start(): Promise<System> {
+  const server = await startTestServer();
+  endings.push(server.stop);
   const database = await testDatabase();
   endings.push(database.drop);
   const files = mkdtempSync(join(tmpdir(), 'channel-e2e-'));
@@ -54,14 +67,47 @@ async function start(): Promise<{ consoleUrl: string; apiUrl: string; secretKey:
   const seeding = { ...env, NODE_ENV: 'test' };
   await promisify(execFile)(process.execPath, [join(api, 'cli/seed-demo.ts')], { env: seeding });
   await bookAroundMidnight(database);
-  const programs = await Promise.allSettled([
-    startProgram({ name: 'API', args: [join(api, 'main.ts')], env, url: apiUrl, health: '/readyz' }),
+  const starting = [
+    restartable(() => startProgram({ name: 'API', args: [join(api, 'main.ts')], env, url: apiUrl, health: '/readyz' })),
+    restartable(() => startConsole(apiUrl, consolePort, { SECRET_KEY: env.SECRET_KEY })),
     startWorker(join(api, 'worker.ts'), env),
-    startConsole(apiUrl, consolePort, { SECRET_KEY: env.SECRET_KEY }),
-  ]);
-  for (const program of programs) if (program.status === 'fulfilled') endings.push(program.value.stop);
-  for (const program of programs) if (program.status === 'rejected') throw program.reason;
-  return { consoleUrl: env.CONSOLE_URL, apiUrl, secretKey: env.SECRET_KEY };
+  ] as const;
+  for (const program of await Promise.allSettled(starting)) {
+    if (program.status === 'fulfilled') endings.push(() => program.value.stop());
+  }
+  const [apiProgram, consoleProgram] = await Promise.all(starting);
+  return {
+    addresses: { consoleUrl: env.CONSOLE_URL, apiUrl, secretKey: env.SECRET_KEY },
+    parts: {
+      api: apiProgram,
+      console: consoleProgram,
+      database: {
+        stop: async () => server.scratch?.halt(),
+        start: async () => server.scratch?.start(),
+      },
+    },
+    setPickup: (id, time) => {
+      const pickup = { update: { time: new Date(`1970-01-01T${time}Z`) } };
+      return again(() => database.db.order.update({ where: { id }, data: { pickup } }));
+    },
+  };
+}
+
+/** A program that is started again as it was. */
+async function restartable(start: () => Promise<Program>): Promise<Restartable> {
+  let program = await start();
+  return {
+    stop: () => program.stop(),
+    start: async () => {
+      program = await start();
+    },
+    signal: (signal) => process.kill(program.pid, signal),
+  };
+}
+
+/** Repeats a statement whose connection the database closed when it was stopped. */
+async function again<Result>(run: () => Promise<Result>): Promise<Result> {
+  return run().catch(run).catch(run);
 }
 
 /** Moves an order to a time that is of another day in the time zone of its organization than in UTC. */
@@ -90,8 +136,31 @@ for (const event of ['disconnect', 'SIGTERM', 'SIGINT'] as const) {
   process.on(event, () => void end().then(() => process.exit()));
 }
 
+const SIGNALS = { kill: 'SIGKILL', freeze: 'SIGSTOP', thaw: 'SIGCONT' } as const;
+
+async function execute({ parts, setPickup }: System, command: Command): Promise<void> {
+  switch (command.kind) {
+    case 'setPickup':
+      await setPickup(command.orderId, command.time);
+      break;
+    case 'start':
+    case 'stop':
+      await parts[command.part][command.kind]();
+      break;
+    default:
+      parts[command.program].signal(SIGNALS[command.kind]);
+  }
+}
+
 try {
-  process.send?.(await start());
+  const system = await start();
+  process.on('message', (command: Command) => {
+    execute(system, command).then(
+      () => process.send?.({}),
+      (error: unknown) => process.send?.({ problem: String(error) }),
+    );
+  });
+  process.send?.(system.addresses);
 } catch (error) {
   console.error(error);
   await end();

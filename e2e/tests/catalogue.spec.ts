@@ -15,7 +15,7 @@ test('finds a product and shows the remaining places by month', async ({ staffPa
   await page.goto('/catalogue');
   await page.keyboard.press('/');
   await page.keyboard.type('canal');
-  await expect(page.getByRole('status')).toHaveText(new RegExp(`^${catalogueMeta.total} match`));
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`^${catalogueMeta.total} match`));
   await expect(page).toHaveURL('/catalogue?q=canal');
   const { id, title } = catalogue[0]?.product ?? { id: 0, title: '' };
   await page.getByRole('link', { name: title }).first().click();

@@ -36,7 +36,7 @@ test('filters orders by the days that their columns show', async ({ staffPage: p
   const day = dayIn(ORGANIZATION, late.createdAt);
   const total = orders.filter(({ createdAt }) => dayIn(ORGANIZATION, createdAt) === day).length;
   await page.goto(`/orders?ordered=${day}&columns=id,created,starts`);
-  await expect(page.getByRole('status')).toHaveText(new RegExp(`^${total} match`));
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`^${total} match`));
   await expect(rowOf(page, late.id)).toContainText(shownDay(ORGANIZATION, late.createdAt));
   await expect(rowOf(page, late.id)).toContainText(shownTime(ORGANIZATION, late.createdAt));
   await page.getByRole('button', { name: 'More filters: 1' }).click();
@@ -79,8 +79,11 @@ test('counts the orders of today as the list of today does', async ({ staffPage:
     await page.goto('/');
     const shown = Number.parseInt((await figure.textContent()) ?? '', 10);
     await page.goto(`/orders?ordered=${overview.today}`);
-    await expect(page.getByRole('status')).toHaveText(new RegExp(`^${shown === 0 ? 'none' : shown} `), {
-      timeout: 2_000,
-    });
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      new RegExp(`^${shown === 0 ? 'none' : shown} `),
+      {
+        timeout: 2_000,
+      },
+    );
   }).toPass();
 });

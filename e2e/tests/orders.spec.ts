@@ -20,7 +20,7 @@ test('finds an order by the name of a passenger and opens it by keyboard only', 
   await page.goto('/orders');
   await page.keyboard.press('/');
   await page.keyboard.type(words);
-  await expect(page.getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
   await expect(page).toHaveURL(/q=/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: `Order ${sought?.id}`, exact: true })).toBeFocused();
@@ -30,7 +30,7 @@ test('finds an order by the name of a passenger and opens it by keyboard only', 
 
   await page.goBack();
   await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue(words);
-  await expect(page.getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
 });
 
 test('moves through rows by j and k, selects by x, and selects all that match', async ({ staffPage: page, ask }) => {
@@ -65,13 +65,13 @@ test('filters by status', async ({ staffPage: page, ask }) => {
   await page.goto('/orders');
   const states = page.getByRole('group', { name: 'Status' });
   await states.getByText('Cancelled').click();
-  await expect(page.getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
   const badges = page.getByRole('table').getByText('Booked', { exact: true });
   await expect(badges).toHaveCount(0);
   await states.getByRole('checkbox', { name: 'Deleted' }).press(' ');
   await expect(page).toHaveURL('/orders?status=Cancelled,Deleted');
   await page.goBack();
-  await expect(page.getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(page).toHaveURL('/orders');
 });
@@ -87,7 +87,7 @@ test('filters by day', async ({ staffPage: page, ask }) => {
   await page.getByRole('button', { name: 'Takes place' }).click();
   await page.getByRole('button', { name: 'Next 30 days' }).click();
   await expect(page).toHaveURL(`/orders?activity=${activityDate.start}..${activityDate.end}`);
-  await expect(page.getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
 
   await page.goto('/orders?activity=2026-11-10..');
   await page.getByRole('button', { name: 'Takes place from 10 Nov 2026' }).click();
@@ -138,10 +138,10 @@ test('supports every other filter of the specification', async ({ staffPage: pag
   const { ordersMeta } = await ask<Counted>(page, COUNT, { filter });
   expect(ordersMeta.total).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
   await expect(page.getByRole('button', { name: 'More filters: 5' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
 
   await page.goto('/orders');
   await page.getByRole('button', { name: 'More filters' }).click();

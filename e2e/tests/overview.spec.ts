@@ -43,7 +43,7 @@ test('finds an audit log entry, and links to its resource', async ({ page, enter
   await enter(page, ADMIN);
   await page.goto('/audit');
   await page.getByRole('searchbox', { name: 'Search the audit log' }).fill(person.email);
-  await expect(page.getByRole('status')).toHaveText('1 match');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 match');
   const row = page.getByRole('row').nth(1);
   await expect(row).toContainText('Invited');
   await expect(row).toContainText(person.email);

@@ -59,7 +59,7 @@ test('sends operations by their ids', async ({ staffPage: page }) => {
   });
   await page.goto('/orders');
   await page.getByRole('searchbox', { name: 'Search orders' }).fill('a');
-  await expect(page.getByRole('status')).toContainText('match');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('match');
   expect(sent.length).toBeGreaterThan(1);
   for (const body of sent) {
     expect(body).toMatchObject({ documentId: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) });

@@ -64,7 +64,7 @@ test('does not redirect to other sites', async ({ page }) => {
 
 test('asks for the password over the page when the session ends, and continues there', async ({ staffPage }) => {
   await staffPage.goto('/orders?status=Booked');
-  await expect(staffPage.getByRole('status')).toContainText('match');
+  await expect(staffPage.getByRole('main').getByRole('status')).toContainText('match');
   await staffPage.context().clearCookies();
   // A background request of the page may detect it first.
   await staffPage.getByRole('searchbox', { name: 'Search orders' }).fill('a');

@@ -1,4 +1,4 @@
 import { startTestServer } from './server.ts';
 
 /** Vitest calls this once per run, and the returned function at the end. */
-export default startTestServer;
+export default async () => (await startTestServer()).stop;

@@ -13,6 +13,10 @@ export type ScratchServer = {
   connectionString: string;
   /** Its log file. */
   log: string;
+  /** Shuts it down, until `start`: its connections are closed. */
+  halt(): Promise<void>;
+  /** Starts it again, at the same address. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -27,10 +31,14 @@ export async function startScratch(): Promise<ScratchServer> {
   await Promise.all(abandoned(parent).map((folder) => discardEmbedded(folder)));
   const dataDir = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
   chmodSync(dataDir, 0o755);
-  const server = await startEmbedded({ dataDir, durable: false });
+  let server = await startEmbedded({ dataDir, durable: false });
   return {
     connectionString: server.superuser,
     log: join(dataDir, 'postgres.log'),
+    halt: () => server.stop(),
+    start: async () => {
+      server = await startEmbedded({ dataDir, durable: false });
+    },
     stop: async () => {
       await server.stop();
       await discardEmbedded(dataDir);

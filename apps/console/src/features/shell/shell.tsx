@@ -9,6 +9,7 @@ import { Brand } from '#components/brand.tsx';
 import { Keyboard } from '#components/keyboard/keyboard.tsx';
 import { openPalette, Palette, PaletteButton } from '#features/palette/index.ts';
 import { AccountMenu, SignInAgain } from '#features/session/index.ts';
+import { ConnectionSign } from './connection-sign.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineNote } from './offline-note.tsx';
@@ -27,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <header className={classes.head}>
         <Brand />
+        <ConnectionSign />
         <Group gap="xs">
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Search everything" onClick={openPalette}>
             <IconSearch size={20} stroke={1.7} aria-hidden />
@@ -43,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Navigation />
         </div>
         <div className={classes.account}>
+          <ConnectionSign />
           <AccountMenu />
         </div>
       </nav>

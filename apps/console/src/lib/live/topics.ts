@@ -12,6 +12,8 @@ declare module '@tanstack/react-query' {
 
 const PAUSE = 1_000;
 
+const isLive = ({ meta }: Query) => meta?.live !== undefined;
+
 /**
  * Refetches queries when updates of their topics arrive: immediately, and then at most once a second.
  */
@@ -22,8 +24,7 @@ export function createRefresher(client: QueryClient) {
   function flush(): void {
     const topics = new Set(due);
     due.clear();
-    const isConcerned = ({ meta }: Query) => meta?.live?.some((topic) => topics.has(topic)) ?? false;
-    void client.invalidateQueries({ predicate: isConcerned });
+    void refetch(client, ({ meta }) => meta?.live?.some((topic) => topics.has(topic)) ?? false);
     timer = setTimeout(() => {
       timer = undefined;
       if (due.size > 0) flush();
@@ -35,10 +36,31 @@ export function createRefresher(client: QueryClient) {
       for (const topic of topics) due.add(topic);
       if (timer === undefined) flush();
     },
-    /** Refetches all queries with topics, for when updates may have been missed. */
-    markAllChanged(): void {
-      void client.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined });
+    /**
+     * Refetches all queries with topics, for when updates may have been missed.
+     *
+     * @param isAgain whether the connection was lost: requests from before may never be answered
+     */
+    async markAllChanged({ isAgain }: { isAgain: boolean }): Promise<void> {
+      if (isAgain) await client.cancelQueries({ predicate: isLive });
+      await refetch(client, isLive);
     },
     stop: () => clearTimeout(timer),
   };
+}
+
+/**
+ * Refetches the shown queries. A request in progress may have read the state before the update: it is not interrupted,
+ * so that many updates in sequence do not keep a slow query from its end, and repeated afterwards.
+ */
+async function refetch(client: QueryClient, isConcerned: (query: Query) => boolean): Promise<void> {
+  const running = client.getQueryCache().findAll({ predicate: isConcerned, fetchStatus: 'fetching' });
+  const isIdle = (query: Query) => isConcerned(query) && !running.includes(query);
+  await Promise.all([
+    client.invalidateQueries({ predicate: isIdle }),
+    ...running.map(async (query) => {
+      await query.promise?.catch(() => {});
+      await client.invalidateQueries({ predicate: (other) => other === query });
+    }),
+  ]);
 }

@@ -18,7 +18,7 @@ export function LiveDeliveries() {
       stop = watchDeliveries({
         onNews: () => refresher.markChanged('deliveries'),
         onConnected: () => {
-          if (hasConnected) refresher.markAllChanged();
+          if (hasConnected) void refresher.markAllChanged({ isAgain: true });
           hasConnected = true;
         },
       });
