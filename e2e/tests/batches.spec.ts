@@ -66,7 +66,7 @@ test('synchronises tags as previewed, sends webhooks, and is undone by a new bat
   expect(tagMap((await partner.get<Wire>(`orders/${first}`)).data.tags)).toEqual(before);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Change 3 orders' }).click();
+  await page.getByRole('button', { name: /^Synchronise: removes \d+ tags of 3 orders, adds 3, changes 3$/ }).click();
   await expect(page.getByRole('status').filter({ hasText: '3 orders changed.' })).toBeVisible({ timeout: 15_000 });
   await expect(rowOf(page, first)).toContainText('Changed');
   for (const id of ids) {
@@ -82,7 +82,7 @@ test('synchronises tags as previewed, sends webhooks, and is undone by a new bat
   expect(page.url()).not.toBe(batchUrl);
   await expect(changesOf(page, first)).toContainText('“lane” 4');
   expect(tagMap((await partner.get<Wire>(`orders/${first}`)).data.tags)).toEqual({ season: 'winter', round: 7 });
-  await page.getByRole('button', { name: 'Change 3 orders' }).click();
+  await page.getByRole('button', { name: 'Undo: change 3 orders' }).click();
   await expect(page.getByRole('status').filter({ hasText: '3 orders changed.' })).toBeVisible({ timeout: 15_000 });
   expect(tagMap((await partner.get<Wire>(`orders/${first}`)).data.tags)).toEqual(before);
   await untilReceived(receiver, ({ body }) => {
@@ -101,9 +101,10 @@ test('skips orders that others changed concurrently, until the user confirms', a
   await page.getByRole('textbox', { name: 'Key of tag 1' }).fill('hall');
   await page.getByRole('textbox', { name: 'Value of tag 1' }).fill('B');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('button', { name: 'Change 2 orders' })).toBeVisible();
+  const run = page.getByRole('button', { name: 'Assign 2 tags to 2 orders', exact: true });
+  await expect(run).toBeVisible();
   await partner.change('PATCH', `orders/${theirs}`, { reference_code: `meanwhile-${theirs}` });
-  await page.getByRole('button', { name: 'Change 2 orders' }).click();
+  await run.click();
   await expect(rowOf(page, theirs)).toContainText('Changed since by', { timeout: 15_000 });
   await expect(rowOf(page, theirs)).toContainText('Changed by others');
   expect(tagMap((await partner.get<Wire>(`orders/${theirs}`)).data.tags).hall).toBeUndefined();
@@ -138,7 +139,7 @@ test('shows the reason of a refused order, and retries it once the reason is res
   await expect(changesOf(page, ids[0] ?? 0)).toContainText(`Guide`);
 
   await ask(admin, 'mutation ($id: Int!) { disableUser(id: $id) { user { id } } }', { id: guide.id });
-  await page.getByRole('button', { name: /^Change \d orders$/ }).click();
+  await page.getByRole('button', { name: /^Assign Test .* as guide of \d orders/ }).click();
   await expect(rowOf(page, ids[0] ?? 0)).toContainText('The guide does not exist or is not available to you.', {
     timeout: 15_000,
   });
@@ -172,13 +173,13 @@ test('changes all orders that match a filter at preview time, and none that matc
   await page.getByRole('textbox', { name: 'Key of tag 1' }).fill('seen');
   await page.getByRole('textbox', { name: 'Value of tag 1' }).fill('yes');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('button', { name: 'Change 2 orders' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Assign 2 tags to 2 orders' })).toBeVisible();
   await ask(
     page,
     'mutation ($ids: [Int!]!) { assignTags(target: orders, ids: $ids, tags: [{ key: "group", value: "filtered-batch" }]) }',
     { ids: [later] },
   );
-  await page.getByRole('button', { name: 'Change 2 orders' }).click();
+  await page.getByRole('button', { name: 'Assign 2 tags to 2 orders' }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 orders changed.' })).toBeVisible({ timeout: 15_000 });
   const partner = await logIn(STAFF);
   expect(tagMap((await partner.get<Wire>(`orders/${later}`)).data.tags).seen).toBeUndefined();

@@ -11,7 +11,9 @@ import { actorOf } from '../shared/principals.ts';
 import '../orders/order.ts';
 import '../people/user.ts';
 import { visibleBatches } from './batch-access.ts';
+import { BatchEffect, effectsOf } from './batch-effects.ts';
 import { expectedWebhooks } from './expected-webhooks.ts';
+import { isPerson, memberName } from './member-name.ts';
 import { asChange, asDeltas, type Delta, type RowChange } from './row-change.ts';
 import { asClashes } from './row-clashes.ts';
 
@@ -167,17 +169,10 @@ const BatchChange = builder.objectRef<RowChange>('BatchChange').implement({
   }),
 });
 
-const MEMBER_NAMES: Record<string, string> = {
-  contactPersonId: 'contactPerson',
-  tourGuideId: 'tourGuide',
-  'pickup.driverId': 'pickup.driver',
-  'dropoff.driverId': 'dropoff.driver',
-};
-
 /** The changes with users by name. The names are loaded for the whole list, so that no text of it is a promise. */
 function shown(deltas: Delta[], { loaders }: Context): Delta[] | Promise<Delta[]> {
   const users = deltas
-    .filter(({ member }) => member in MEMBER_NAMES)
+    .filter(({ member }) => isPerson(member))
     .flatMap(({ before, after }) => [before, after])
     .filter((user) => user !== null);
   return users.length === 0 ? deltas : withNames(deltas, [...new Set(users)], loaders);
@@ -188,7 +183,7 @@ async function withNames(deltas: Delta[], users: NonNullable<Delta['after']>[], 
   const byUser = new Map(users.map((user, index) => [user, names[index]]));
   const named = (user: Delta['after']) => (user === null ? null : (byUser.get(user) ?? user));
   return deltas.map((delta) =>
-    delta.member in MEMBER_NAMES ? { ...delta, before: named(delta.before), after: named(delta.after) } : delta,
+    isPerson(delta.member) ? { ...delta, before: named(delta.before), after: named(delta.after) } : delta,
   );
 }
 
@@ -200,7 +195,7 @@ const BatchRowChange = builder.objectRef<Delta>('BatchRowChange').implement({
     member: t.string({
       description:
         'Such as `status`, `tourGuide`, `contactPerson`, `pickup.driver`, `pickup.time`; for a tag `orders.tags`, `bookings.tags` or `transfers.tags`.',
-      resolve: ({ member }) => MEMBER_NAMES[member] ?? member,
+      resolve: ({ member }) => memberName(member),
     }),
     key: t.string({
       nullable: true,
@@ -344,6 +339,11 @@ builder.prismaObject('Batch', {
     clashingOrders: t.int({
       description: 'The number of its orders with findings about the people whom it assigns.',
       resolve: ({ id }, _args, { loaders }) => loaders.batchClashes.load(id),
+    }),
+    effects: t.field({
+      type: [BatchEffect],
+      description: 'What the planned changes do, by member; empty once they are made.',
+      resolve: ({ id }, _args, context) => effectsOf(context, id),
     }),
     expectedWebhooks: t.int({
       description: 'The number of webhooks that the planned changes would send to the current endpoints.',

@@ -140,6 +140,7 @@ describe('the plan of a batch', () => {
     });
     expect(synchronised.change).toMatchObject({ tags: { on: 'order', action: 'synchronise', tags } });
     const member = 'orders.tags';
+    expect(synchronised.effects).toEqual([{ member, orders: 2, added: 2, changed: 1, removed: 2, removedFrom: 1 }]);
     expect(rowOf(synchronised, one)?.changes).toEqual([
       { member, key: 'old', before: '1', after: null },
       { member, key: 'other', before: 'x', after: null },
@@ -181,6 +182,16 @@ describe('the plan of a batch', () => {
     expect(rowOf(batch, one)?.changes).toEqual([
       { member: 'pickup.driver', key: null, before: former.name, after: staff.name },
       { member: 'dropoff.driver', key: null, before: null, after: staff.name },
+    ]);
+    const [pickup, dropoff] = ['pickup.driver', 'dropoff.driver'].map((member) => ({
+      member,
+      orders: 1,
+      removed: 0,
+      removedFrom: 0,
+    }));
+    expect(batch.effects).toEqual([
+      { ...dropoff, added: 1, changed: 0 },
+      { ...pickup, added: 0, changed: 1 },
     ]);
     const away = await plan([one.id], { driver: { of: ['pickup'], id: null } });
     expect(rowOf(away, one)?.changes).toEqual([

@@ -20,6 +20,7 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Account.apiLogins': STATEMENT,
   'Account.refusal': STATEMENT,
   'Account.sessions': STATEMENT,
+  'Batch.effects': SCAN,
   'Batch.expectedWebhooks': 2 * STATEMENT,
   'BatchRow.changeCount': LOADED,
   'Mutation.discardDispatch': BOARD,

@@ -14,6 +14,7 @@ const PEOPLE = 200;
 
 /** By type and field. */
 export const LIST_SIZES: Readonly<Record<string, number>> = {
+  'Batch.effects': 10,
   'Batch.undoneBy': 5,
   'BatchChange.assignments': 5,
   'BatchRow.clashes': 3,

@@ -7,6 +7,7 @@ import { answer } from './run.ts';
 const BATCH = /* GraphQL */ `
   fragment Batch on Batch {
     id kind status isOwn startedAt cancelledAt endedAt expectedWebhooks
+    effects { member orders added changed removed removedFrom }
     maker { id } undoOf { id } undoneBy { id }
     change {
       status assignments { of person { id } } tags { on action tags(perPage: 100) { key value } }
@@ -31,6 +32,7 @@ export type ShownBatch = {
   cancelledAt: string | null;
   endedAt: string | null;
   expectedWebhooks: number;
+  effects: Record<string, number | string>[];
   undoOf: { id: number } | null;
   undoneBy: { id: number }[];
   counts: Record<string, number>;

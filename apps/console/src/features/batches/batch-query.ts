@@ -64,6 +64,14 @@ const BatchQuery = graphql(
       batch(id: $id) {
         ...BatchFacts
         expectedWebhooks
+        effects {
+          member
+          orders
+          added
+          changed
+          removed
+          removedFrom
+        }
         clashingOrders
         rows(statuses: $statuses, hasClashes: $hasClashes, page: $page, perPage: $perPage) {
           orderId

@@ -11,6 +11,7 @@ import { problemText } from '#lib/problem-text.ts';
 import { cancelBatch, retryBatch, runBatch, undoBatch } from '../batch-acts.ts';
 import { ordersText, RETRIED, webhooksText } from '../batch-labels.ts';
 import type { Batch } from '../batch-query.ts';
+import { previewText } from '../preview-text.ts';
 
 type BatchActsProps = { batch: Batch; refresh: () => unknown };
 
@@ -45,7 +46,7 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
             loading={isBusy}
             onClick={() => act(() => runBatch(id))}
           >
-            Change {ordersText(counts.planned)}
+            {previewText(batch)}
           </Button>
         )}
         {status === 'planned' && (
@@ -94,15 +95,18 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
 }
 
 /** The number of orders and webhooks that running the batch affects. */
-function Preview({ batch: { counts, expectedWebhooks, clashingOrders } }: { batch: Batch }) {
+function Preview({ batch }: { batch: Batch }) {
+  const { counts, expectedWebhooks, clashingOrders, change, effects } = batch;
+  const removesTags = change?.tags?.action === 'synchronise' && effects.some(({ removed }) => removed > 0);
   const left = counts.total - counts.planned;
   return (
     <Box mb="sm">
-      <Hint kind={counts.planned > 0 ? 'note' : 'care'} title="Nothing has been changed yet">
+      <Hint kind={counts.planned > 0 && !removesTags ? 'note' : 'care'} title="Nothing has been changed yet">
         {counts.planned > 0 ? (
           <Text size="sm">
-            Running it changes <strong>{ordersText(counts.planned)}</strong> and sends{' '}
-            <strong>{webhooksText(expectedWebhooks)}</strong>. {left > 0 && `${ordersText(left)} will not be changed. `}
+            <strong>{previewText(batch)}.</strong> Running it changes <strong>{ordersText(counts.planned)}</strong> and
+            sends <strong>{webhooksText(expectedWebhooks)}</strong>.{' '}
+            {left > 0 && `${ordersText(left)} will not be changed. `}
             The list below shows exactly what is added, changed and removed. Orders that somebody else changes in the
             meantime are skipped and reported.
           </Text>
