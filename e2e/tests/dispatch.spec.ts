@@ -107,6 +107,42 @@ test('marks and skips jobs that others dispatched concurrently', async ({ page, 
   expect((await partner.get<Wire>(`orders/${two}`)).data.pickup.driver?.id).toBe(ann.id);
 });
 
+test('shows what others draft for the same day, without changing the board', async ({
+  page,
+  ask,
+  hire,
+  enter,
+  browser,
+}) => {
+  const day = dayOf(20);
+  const [ann, ben] = await driversOf(page, ask);
+  const [one = 0] = await arrange(page, ask, 40, day, [{ time: '08:00' }]);
+  const bea = await hire('Back office');
+  const context = await browser.newContext({ baseURL: process.env.E2E_CONSOLE_URL ?? '' });
+  const hers = await context.newPage();
+  await enter(hers, bea);
+  for (const window of [page, hers]) {
+    await window.goto(`/dispatch?from=${day}`);
+    await expect(cardOf(window, one)).toBeVisible();
+  }
+  await drag(hers, cardOf(hers, one), laneOf(hers, ann.name));
+
+  const mine = cardOf(laneOf(page, 'Unassigned'), one);
+  await expect(mine).toHaveAccessibleName(new RegExp(`Test ${bea.name} has drafted: to ${ann.name}`));
+  await mine.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Move pickup' });
+  await expect(dialog).toContainText(`Test ${bea.name} has drafted: to ${ann.name}`);
+  await dialog.getByRole('combobox', { name: 'Driver' }).selectOption({ label: ben.name });
+  await dialog.getByRole('button', { name: 'Add to draft' }).click();
+  await expect(cardOf(laneOf(page, ben.name), one)).toBeVisible();
+  await expect(cardOf(laneOf(hers, ann.name), one)).toHaveAccessibleName(new RegExp(`has drafted: to ${ben.name}`));
+
+  await ask(hers, 'mutation { discardDispatch { moves } }');
+  await expect(cardOf(page, one)).not.toHaveAccessibleName(/has drafted/);
+  await context.close();
+});
+
 test('discards a draft after a confirmation and restores the board', async ({ page, ask }) => {
   const day = dayOf(5);
   const [ann] = await driversOf(page, ask);

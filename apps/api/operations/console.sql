@@ -176,6 +176,8 @@ FROM
 
 -- DispatchDraft: executed (Query.dispatchDraft: has no plan)
 
+-- DispatchDraftNews: executed (a subscription is not compiled)
+
 -- DispatchManifest: executed (Query.dispatchBoard: has no plan)
 
 -- DraftDispatch: executed (Mutation.draftDispatch: has no plan)

@@ -38,6 +38,8 @@ export type Live = {
   deliveries(): Promise<AsyncIterable<{ deliveryId: number }>>;
   /** Batches that started, progressed or ended. */
   batches(): Promise<AsyncIterable<{ batchId: number }>>;
+  /** Organizations whose drafts of the dispatch board changed. */
+  drafts(): Promise<AsyncIterable<{ organizationId: number }>>;
   /** Reads whether a notification is visible to the subscriber; the limits of the subscriber's requests apply. */
   look<Found>(read: () => Promise<Found>): Promise<Found>;
 };

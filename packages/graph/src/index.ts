@@ -8,6 +8,7 @@ export type { Actor, Channel, Context, Live, OrderChanged, OrderEvent, PresumedA
 export { FIELD_COSTS } from './cost/field-costs.ts';
 export { operationCost } from './cost/operation-cost.ts';
 export { pageVariables } from './cost/page-variables.ts';
+export { DRAFTS } from './dispatch/announce-draft.ts';
 export { DomainError, type ErrorCode, type FieldError, UNKNOWN_ID } from './errors.ts';
 export {
   answerOperation,

@@ -51,6 +51,8 @@ import './jobs/change-calendar.ts';
 import './jobs/change-rules.ts';
 import './dispatch/change-draft.ts';
 import './dispatch/publish-draft.ts';
+import './dispatch/other-drafts.ts';
+import './dispatch/watch-drafts.ts';
 import './views/saved-view.ts';
 import './views/manage-views.ts';
 import './webhooks/event-subjects.ts';

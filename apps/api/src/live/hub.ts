@@ -1,4 +1,4 @@
-import { BATCHES, type Live } from '@channel/graph';
+import { BATCHES, DRAFTS, type Live } from '@channel/graph';
 import { DatabaseBusy, listen, type SteadyConnection } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { CHANNELS, deliveryOf, ordersOf } from '@channel/webhooks';
@@ -45,6 +45,7 @@ export function createHub({ settings }: { settings: Settings }): Hub {
     [CHANNELS.orders]: new Set<Stream<string>>(),
     [CHANNELS.deliveries]: new Set<Stream<string>>(),
     [BATCHES]: new Set<Stream<string>>(),
+    [DRAFTS]: new Set<Stream<string>>(),
   };
   const all = () => Object.values(streams).flatMap((among) => [...among]);
   let listening: Promise<SteadyConnection> | undefined;
@@ -96,6 +97,7 @@ export function createHub({ settings }: { settings: Settings }): Hub {
       orders: () => watch(CHANNELS.orders, (payload) => ({ orders: ordersOf(payload) }), { over, admit }),
       deliveries: () => watch(CHANNELS.deliveries, deliveryOf, { over, admit }),
       batches: () => watch(BATCHES, (payload) => ({ batchId: Number(payload) }), { over, admit }),
+      drafts: () => watch(DRAFTS, (payload) => ({ organizationId: Number(payload) }), { over, admit }),
     }),
     close: async () => {
       isClosed = true;
@@ -117,5 +119,6 @@ export const NO_LIVE: Live = {
   orders: nothing,
   deliveries: nothing,
   batches: nothing,
+  drafts: nothing,
   look: (read) => read(),
 };

@@ -166,6 +166,23 @@ describe('watching', () => {
     await database.db.webhookEndpoint.deleteMany();
   });
 
+  it('sends changes of drafts of the dispatch board to staff of the same organization', async () => {
+    const rights = ['orders.view-all', 'graphql.query', 'console.access'];
+    const [owner, colleague] = [await make.userWith(rights), await make.userWith(rights)];
+    const elsewhere = await make.organization();
+    const stranger = await make.userWith(rights, { organizationId: elsewhere.id });
+    const DRAFTS = 'subscription { dispatchDraftNews { organizationId } }';
+    const watched = await watch(one, colleague.id, DRAFTS);
+    const apart = await watch(one, stranger.id, DRAFTS);
+    await post(other, owner.id, 'mutation { discardDispatch { moves } }');
+    await expect.poll(() => watched.events.length).toBe(1);
+    await post(other, stranger.id, 'mutation { discardDispatch { moves } }');
+    await expect
+      .poll(() => apart.events)
+      .toEqual([{ data: { dispatchDraftNews: { organizationId: elsewhere.id } }, extensions: expect.anything() }]);
+    expect(watched.events).toHaveLength(1);
+  });
+
   it('is refused without a login', async () => {
     const response = await fetch(`${addressOf(one)}/graphql`, {
       method: 'POST',

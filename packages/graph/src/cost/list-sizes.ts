@@ -44,6 +44,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'DispatchBoard.drivers': PEOPLE,
   'DispatchBoard.guides': PEOPLE,
   'DispatchBoard.jobs': 500,
+  'DispatchBoard.otherDrafts': 50,
   'DispatchClash.jobs': 5,
   'DispatchDraft.clashList': 100,
   'DispatchRules.travelTimes': 100,

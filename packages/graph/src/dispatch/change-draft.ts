@@ -7,6 +7,7 @@ import { dispatchedOrders } from '../jobs/load-jobs.ts';
 import { asMove, type Move, publishedValues, redrafted } from '../jobs/moves.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { actorOf } from '../shared/principals.ts';
+import { announceDraft } from './announce-draft.ts';
 import { DispatchDraft } from './dispatch-types.ts';
 import { draftState } from './draft-state.ts';
 import { checkMoves, DispatchMoveInput, MAX_AT_ONCE, type MoveInput, valuesOf } from './move-input.ts';
@@ -26,12 +27,15 @@ builder.mutationFields((t) => ({
   draftDispatch: t.field({
     type: DispatchDraft,
     description:
-      "Adds moves to the viewer's draft of the dispatch board. Other users do not see them until they are published. A move back to the published values is removed from the draft.",
+      "Adds moves to the viewer's draft of the dispatch board. Other staff see them as `otherDrafts`; the board of other users does not change until they are published. A move back to the published values is removed from the draft.",
     args: {
       moves: t.arg({ type: [DispatchMoveInput], required: true, description: `The moves, at most ${MAX_AT_ONCE}.` }),
     },
     resolve: async (_root, { moves }, context) => {
-      await inTransaction(context.db, (tx) => draft({ ...context, db: tx }, tx, moves));
+      await inTransaction(context.db, async (tx) => {
+        await draft({ ...context, db: tx }, tx, moves);
+        await announceDraft(tx, context);
+      });
       return draftState(context);
     },
   }),
@@ -42,7 +46,11 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { tasks }, context) => {
       checkFilter({ tasks }, []);
       const OR = tasks?.map(({ orderId, task }) => ({ orderId, task }));
-      await context.db.dispatchMove.deleteMany({ where: { userId: actorOf(context).userId, ...(OR ? { OR } : {}) } });
+      const where = { userId: actorOf(context).userId, ...(OR ? { OR } : {}) };
+      await inTransaction(context.db, async (tx) => {
+        await tx.dispatchMove.deleteMany({ where });
+        await announceDraft(tx, context);
+      });
       return draftState(context);
     },
   }),

@@ -9,6 +9,7 @@ import { conflict } from '../errors.ts';
 import { dispatchedOrders } from '../jobs/load-jobs.ts';
 import { isStale, type Move, publishedValues } from '../jobs/moves.ts';
 import { actorOf } from '../shared/principals.ts';
+import { announceDraft } from './announce-draft.ts';
 import { draftState } from './draft-state.ts';
 import { lockDraft, ownMoves } from './own-moves.ts';
 
@@ -69,6 +70,7 @@ async function publish(context: Context, tx: Tx, expected: Expected): Promise<nu
   await planOrders(tx, context, batch);
   await markStale(tx, batch.id, [...new Set(stale.map(({ orderId }) => orderId))], null);
   await tx.dispatchMove.deleteMany({ where: { userId } });
+  await announceDraft(tx, context);
   await startBatch(context, batch.id);
   return batch.id;
 }

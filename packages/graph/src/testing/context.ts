@@ -34,6 +34,6 @@ export async function contextFor(db: PrismaClient, userId: number | null, world:
     cookies: { read: () => undefined, write: () => {} },
     emit: async () => {},
     describe: async () => ({ id: '', kind: '', body: '{}' }),
-    live: { orders: nothing, deliveries: nothing, batches: nothing, look: (read) => read() },
+    live: { orders: nothing, deliveries: nothing, batches: nothing, drafts: nothing, look: (read) => read() },
   };
 }

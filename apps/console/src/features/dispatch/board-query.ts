@@ -64,6 +64,20 @@ const DispatchBoardQuery = graphql(
           id
           name
         }
+        otherDrafts {
+          person {
+            id
+            name
+          }
+          orderId
+          task
+          assignee {
+            name
+          }
+          date
+          time
+          movedAt
+        }
         calendars {
           personId
           workingHours {
@@ -87,17 +101,18 @@ const DispatchBoardQuery = graphql(
 export type Board = ResultOf<typeof DispatchBoardQuery>['dispatchBoard'];
 export type Job = Board['jobs'][number];
 export type Clash = Board['clashes'][number];
+export type OtherDraft = Board['otherDrafts'][number];
 export type Task = Job['task'];
 export type Worker = Board['drivers'][number];
 export type Absence = Board['calendars'][number]['absences'][number];
 
-/** The board of a range of days with the viewer's draft; refetched when orders change. */
+/** The board of a range of days with the viewer's draft; refetched when orders or drafts change. */
 export const boardQuery = (from: string, to: string, by: Send = send) =>
   queryOptions({
     queryKey: ['dispatch', 'board', from, to],
     queryFn: async ({ signal }) => (await by(DispatchBoardQuery, { from, to }, signal)).dispatchBoard,
     placeholderData: keepPreviousData,
-    meta: { live: ['orders'] },
+    meta: { live: ['orders', 'drafts'] },
   });
 
 export const DraftFacts = graphql(`
@@ -133,5 +148,5 @@ export const draftQuery = (by: Send = send) =>
   queryOptions({
     queryKey: ['dispatch', 'draft'],
     queryFn: async ({ signal }) => (await by(DispatchDraftQuery, {}, signal)).dispatchDraft,
-    meta: { live: ['orders'] },
+    meta: { live: ['orders', 'drafts'] },
   });

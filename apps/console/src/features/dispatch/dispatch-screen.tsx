@@ -11,6 +11,7 @@ import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { addDays, dayIn } from '#lib/format.ts';
+import { useLiveTopic } from '#lib/live/use-live-topic.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { type Card, lanesOf } from './board/cards.ts';
@@ -33,6 +34,8 @@ const PublishDialog = dynamic(() => import('./draft/publish-dialog.tsx').then((m
   ssr: false,
 });
 
+const loadDraftNews = () => import('./draft/draft-news.ts').then(({ watchDrafts }) => watchDrafts);
+
 const NARROW = '(max-width: 61.99em)';
 
 /** The dispatch board: drivers and guides with their jobs. Changes are a draft until they are published. */
@@ -44,6 +47,7 @@ export function DispatchScreen() {
   const client = useQueryClient();
   const { data: board, error, isFetching, refetch } = useQuery(boardQuery(from, addDays(from, address.days - 1)));
   const { data: draft } = useQuery(draftQuery());
+  useLiveTopic('drafts', loadDraftNews);
   const [opened, setOpened] = useState<Card>();
   const [publishing, setPublishing] = useState<Draft>();
   const changed = () => void client.invalidateQueries({ queryKey: ['dispatch'] });

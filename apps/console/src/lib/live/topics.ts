@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** The data that a query depends on: all orders, one order (`order:17`), or webhook deliveries. */
-export type Topic = 'orders' | `order:${number}` | 'deliveries';
+/** The data that a query depends on: all orders, one order (`order:17`), webhook deliveries, or drafts of the board. */
+export type Topic = 'orders' | `order:${number}` | 'deliveries' | 'drafts';
 
 declare module '@tanstack/react-query' {
   interface Register {

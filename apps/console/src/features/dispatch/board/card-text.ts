@@ -1,5 +1,5 @@
 import { addDays, formatDay, formatTime } from '#lib/format.ts';
-import type { Absence, Board, Job, Task } from '../board-query.ts';
+import type { Absence, Board, Job, OtherDraft, Task } from '../board-query.ts';
 
 const TASKS: Record<Task, string> = { pickup: 'Pickup', dropoff: 'Drop-off', guide: 'Guiding' };
 
@@ -18,6 +18,15 @@ export const guestsText = (count: number) => (count === 1 ? '1 passenger' : `${c
 /** The name of a person on the board. */
 export const nameOf = ({ drivers, guides }: Board, id: number | null): string =>
   id === null ? 'Unassigned' : ([...drivers, ...guides].find((one) => one.id === id)?.name ?? `Person ${id}`);
+
+/** What another user has drafted for a job, such as `Bea Santos has drafted: to Ana Lopes, 24 Nov 2026, 09:30`. */
+export function otherDraftText(locale: string, { person, assignee, date, time }: OtherDraft): string {
+  const day = date && formatDay(locale, date);
+  const moment = [day, time && formatTime(locale, time)].filter(Boolean).map((part) => `, ${part}`);
+  return assignee
+    ? `${person.name} has drafted: to ${assignee.name}${moment.join('')}`
+    : `${person.name} has drafted: unassigned${moment.join('')}`;
+}
 
 /** An absence in words for the day shown, such as `Absent until 26 Nov 2026 (holiday)`. */
 export function absenceText(locale: string, { from, until, reason }: Absence, day: string): string {

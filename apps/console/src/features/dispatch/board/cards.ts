@@ -1,6 +1,6 @@
 import { localMinute } from '#lib/local-minute.ts';
 import type { View } from '../board-address.ts';
-import type { Absence, Board, Clash, Job } from '../board-query.ts';
+import type { Absence, Board, Clash, Job, OtherDraft } from '../board-query.ts';
 import { passengersIn } from '../passengers-in.ts';
 
 const DAY = 24 * 60;
@@ -22,15 +22,18 @@ export type Card = {
   isDrafted: boolean;
   isStale: boolean;
   clashes: Clash[];
+  /** What other staff have drafted for these jobs. */
+  others: OtherDraft[];
 };
 
 /** The jobs of one person, or the unassigned jobs (`personId` null). */
 export type Lane = { personId: number | null; name: string; cards: Card[]; absences: Absence[] };
 
 /** The lanes of a day: unassigned jobs first, then each person by name. */
-export function lanesOf({ jobs, clashes, drivers, guides, calendars }: Board, view: View, day: string): Lane[] {
+export function lanesOf(board: Board, view: View, day: string): Lane[] {
+  const { jobs, drivers, guides, calendars } = board;
   const shown = jobs.filter((job) => job.day === day && (job.task === 'guide') === (view === 'guides'));
-  const cards = grouped(shown, view).map((group) => cardOf(group, clashes));
+  const cards = grouped(shown, view).map((group) => cardOf(group, board));
   const workers = view === 'guides' ? guides : drivers;
   const cardsOf = (personId: number | null) => cards.filter((card) => card.personId === personId);
   return [
@@ -65,7 +68,13 @@ function grouped(jobs: readonly Job[], view: View): [Job, ...Job[]][] {
   return [...groups.values()];
 }
 
-function cardOf(jobs: [Job, ...Job[]], clashes: readonly Clash[]): Card {
+/** What other staff have drafted for some jobs. */
+export function othersOf(jobs: readonly Job[], { otherDrafts }: Board): OtherDraft[] {
+  const ids = new Set(jobs.map(({ id }) => id));
+  return otherDrafts.filter(({ task, orderId }) => ids.has(`${task}:${orderId}`));
+}
+
+function cardOf(jobs: [Job, ...Job[]], board: Board): Card {
   const [first] = jobs;
   const from = minutesOf(first.time);
   const lasts = first.startsAt && first.endsAt ? (Date.parse(first.endsAt) - Date.parse(first.startsAt)) / 60_000 : 0;
@@ -81,7 +90,8 @@ function cardOf(jobs: [Job, ...Job[]], clashes: readonly Clash[]): Card {
     passengerCount: passengersIn(jobs),
     isDrafted: jobs.some(({ isDrafted }) => isDrafted),
     isStale: jobs.some(({ isStale }) => isStale),
-    clashes: clashes.filter((clash) => clash.jobs.some(({ id }) => ids.has(id))),
+    clashes: board.clashes.filter((clash) => clash.jobs.some(({ id }) => ids.has(id))),
+    others: othersOf(jobs, board),
   };
 }
 

@@ -2,11 +2,11 @@
 
 import { useDraggable } from '@dnd-kit/core';
 import { Text, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconPencil, IconRefreshAlert } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPencil, IconRefreshAlert, IconUserEdit } from '@tabler/icons-react';
 import { severityLabel, worstOf } from '#components/clash-notes.tsx';
 import { useLocale } from '#components/regional.tsx';
 import { formatTime } from '#lib/format.ts';
-import { guestsText, leaderOf, taskText } from './card-text.ts';
+import { guestsText, leaderOf, otherDraftText, taskText } from './card-text.ts';
 import type { Card } from './cards.ts';
 import classes from './dispatch.module.css';
 
@@ -98,6 +98,11 @@ export function CardLines({ card }: { card: Card }) {
             )}
           </span>
         )}
+        {card.others.map((other) => (
+          <span key={`${other.person.id} ${other.orderId}`} className={classes.other}>
+            <IconUserEdit size={13} aria-hidden /> {otherDraftText(locale, other)}{' '}
+          </span>
+        ))}
         <Text span inherit c="dimmed">
           {first.place?.address ?? first.order.city.name}
         </Text>

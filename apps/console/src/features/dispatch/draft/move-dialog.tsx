@@ -6,10 +6,11 @@ import { type FormEvent, useState } from 'react';
 import { ClashNotes } from '#components/clash-notes.tsx';
 import { Hint } from '#components/hint.tsx';
 import { Day, TimeOfDay } from '#components/moments.tsx';
+import { useLocale } from '#components/regional.tsx';
 import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { guestsText, leaderOf, nameOf, taskText } from '../board/card-text.ts';
-import type { Card } from '../board/cards.ts';
+import { guestsText, leaderOf, nameOf, otherDraftText, taskText } from '../board/card-text.ts';
+import { type Card, othersOf } from '../board/cards.ts';
 import type { Board, Job } from '../board-query.ts';
 import { chosenOf } from './chosen.ts';
 import { discardMoves, draftMoves, type Move } from './draft-acts.ts';
@@ -26,8 +27,10 @@ type MoveDialogProps = {
 
 /** Drafts another person, date or time for the jobs of a card; dragging changes only the person. */
 export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
+  const locale = useLocale();
   const [first] = card.jobs;
   const isGuiding = first.task === 'guide';
+  const others = othersOf(card.jobs, board);
   // The values when the dialog opened. Concurrent changes by others do not count as changes made here.
   const [shown] = useState({
     personId: first.personId,
@@ -86,6 +89,15 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
             <Hint kind="care" title="Somebody changed this since you drafted it">
               It is now assigned to: {nameOf(board, first.publishedPersonId)}. “Add to draft” overwrites that with your
               choice; “Remove from draft” keeps it.
+            </Hint>
+          )}
+          {others.length > 0 && (
+            <Hint kind="care" title="Others have drafted this, too">
+              {others.map((other) => (
+                <Text key={`${other.person.id} ${other.orderId}`} size="sm">
+                  {otherDraftText(locale, other)}
+                </Text>
+              ))}
             </Hint>
           )}
           <NativeSelect
