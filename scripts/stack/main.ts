@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { checkEndpointPermissions } from '@channel/api/known-endpoints';
 import { demoLogins, publishedPassword } from '@channel/prisma/demo';
 import { loadSettings, type Settings } from '@channel/settings';
-import { bold, fail, note, say, step } from '../set-up/progress.mjs';
-import { root } from '../set-up/project.mjs';
-import { abortRuns } from '../set-up/run.mjs';
+import { bold, Explained, fail, note, say, step } from '../set-up/progress.mjs';
+import { ownNode, root } from '../set-up/project.mjs';
+import { abortRuns, run } from '../set-up/run.mjs';
 import { lackOfConnections } from './connections.ts';
 import { buildConsole } from './console-build.ts';
 import {
@@ -17,10 +17,12 @@ import {
   shutdownTimeoutOf,
   startOwn,
 } from './database.ts';
+import { type DemoReceiver, startDemoReceiver } from './demo-receiver.ts';
 import { programEnvironment, reachableHost } from './environment.ts';
 import { printTable } from './output.ts';
 import { freePort } from './ports.ts';
 import { Program } from './program.ts';
+import { query } from './query.ts';
 import { claimStack } from './single.ts';
 
 /*
@@ -35,7 +37,13 @@ const POSTGRES_PAUSE = 1_000;
 const SAME_SIGNAL = 500;
 const FORCE_PAUSE = 200;
 
-const running: { console?: Program; worker?: Program; api?: Program; opening?: Promise<Database> } = {};
+const running: {
+  console?: Program;
+  worker?: Program;
+  api?: Program;
+  receiver?: DemoReceiver;
+  opening?: Promise<Database>;
+} = {};
 let stopping: number | undefined;
 
 async function start(): Promise<void> {
@@ -61,9 +69,13 @@ async function start(): Promise<void> {
   if (lack) note(lack);
   await migrateDatabase(database);
   // Their lines arrive here as JSON and are printed in the format that the user has set.
-  const env = { ...programEnvironment(settings, database.connectionString, ports), LOG_FORMAT: 'json' };
-  await seedDemo(database, settings, env);
+  const own = { ...programEnvironment(settings, database.connectionString, ports), LOG_FORMAT: 'json' };
+  await seedDemo(database, settings, own);
   if (stopping) return;
+  if (await hasPublishedDemo(database.connectionString)) {
+    running.receiver = await startDemoReceiver(settings, process.env);
+  }
+  const env = { ...own, ...running.receiver?.env };
 
   const reachable = reachableHost(host);
   const ending = { timeout: shutdownTimeoutOf(settings), onEnded: endAll };
@@ -78,6 +90,7 @@ async function start(): Promise<void> {
   const { api: apiProgram, worker } = running;
   await step('Starting API and worker', async () => void (await Promise.all([apiProgram.start(), worker.start()])));
   note(`The API answers at ${env.API_URL}`);
+  if (running.receiver) await sendDemoWebhooks(database.connectionString, running.receiver, env);
 
   await building;
   if (stopping) return;
@@ -102,6 +115,23 @@ async function start(): Promise<void> {
   await step('Starting the console', () => console.start());
   if (stopping) return;
   await printSummary(env, database.connectionString, settings);
+}
+
+/** Sends webhooks of the demo world, unless it has an endpoint already. The system works without them. */
+async function sendDemoWebhooks(
+  connectionString: string,
+  { url }: DemoReceiver,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  if ((await query(connectionString, 'select from webhook_endpoint limit 1')).length > 0) return;
+  const title = 'Sending webhooks of the demo world';
+  const program = join(root, 'apps/api/src/cli/demo-webhooks.ts');
+  try {
+    await step(title, () => run(title, ownNode, [program, url], env));
+  } catch (error) {
+    if (!(error instanceof Explained)) throw error;
+    if (!stopping) note(error.message);
+  }
 }
 
 async function printSummary(
@@ -165,6 +195,7 @@ async function stop(): Promise<void> {
   abortRuns();
   await running.console?.stop();
   await running.worker?.stop();
+  running.receiver?.stop();
   await running.api?.stop();
   await (await opened())?.embedded?.stop();
   note('Stopped');
