@@ -12,7 +12,7 @@ import { likeText, nameMatches, searchText } from '../shared/text.ts';
 import { carriesAll, TagMatch, type TagMatchInput } from '../tags/tag-match.ts';
 import { OrderStatus } from './booking.ts';
 import { type OrderSort, sortedBy } from './order-sort.ts';
-import { quickSearchConditions, textConditions } from './quick-search.ts';
+import { quickSearched, textConditions } from './quick-search.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 const DateRange = builder.inputType('DateRange', {
@@ -51,7 +51,7 @@ export const OrderFilter = builder.inputType('OrderFilter', {
     }),
     quickSearch: t.string({
       description:
-        'Words that must each be the beginning of a word in the order: in its id, its reference code, the name of a passenger, the e-mail address of the leader or the value of a tag. Case and accents are ignored. At most 200 characters.',
+        'Words that must each be the beginning of a word in the order: in its id, its reference code, the name of a passenger, the e-mail address of the leader, the value of a tag, or the name of its city, product, supplier, drivers, guide, contact person or issuer; or the beginning of a phone number. Case and accents are ignored. At most 200 characters.',
     }),
     driver: t.field({ type: IdFilter, description: 'With any of these users as driver of a transfer.' }),
     tourGuide: t.field({ type: IdFilter, description: 'With any of these users as tour guide.' }),
@@ -235,7 +235,7 @@ export async function matchingOrders(
       ...(filter.issuer?.ids ? [{ issuerId: oneOf(filter.issuer.ids) }] : []),
       ...(filter.isUnassigned ? [unassigned] : []),
       ...(filter.search?.trim() ? [await searched(filter.search, context)] : []),
-      ...(filter.quickSearch ? quickSearchConditions(filter.quickSearch) : []),
+      ...(filter.quickSearch ? await quickSearched(context, filter.quickSearch) : []),
       ...carriesAll(filter.tags, organizationIds, ['filter', 'tags']),
     ],
   };

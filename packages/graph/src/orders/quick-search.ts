@@ -1,27 +1,44 @@
 import type { Prisma } from '@channel/prisma';
 import { invalid } from '../errors.ts';
+import { oncePerRequest } from '../shared/once-per-request.ts';
 import { searchForm, symbolsOf } from '../shared/text.ts';
+import { namedConditions, ordersWithPhone } from './named-in-search.ts';
 
 const MAX_LENGTH = 200;
 
+/** The search document has a blank before each word, so that this matches the beginning of a word. */
+const inDocument = (words: readonly string[]): Prisma.OrderWhereInput => ({
+  search: { AND: words.map((word) => ({ document: { contains: ` ${word}` } })) },
+});
+
 /**
- * A condition for orders whose search document has, for every word of a text, a word that begins with it. The search
- * document has the id, the reference code, the names of passengers, the leader's e-mail address and the values of tags.
- * Case and accents are ignored.
+ * A condition for orders that have, for every word of a text, a word that begins with it: in the search document (the id,
+ * the reference code, the names of passengers, the leader's e-mail address and the values of tags), or in the name of the
+ * city, the product, the supplier, a driver, the guide, the contact person or the issuer. A text of digits also finds
+ * phone numbers that begin with it. Case and accents are ignored.
  *
  * A word with special characters inside (`REF-2026`, `jo@example.com`) is matched as a whole. Words without letters and
  * digits are ignored.
  *
  * @throws a validation error for a text that is too long
  */
-export function quickSearchConditions(text: string): Prisma.OrderWhereInput[] {
+export const quickSearched = oncePerRequest(async (context, text: string): Promise<Prisma.OrderWhereInput[]> => {
   if (text.length > MAX_LENGTH) {
     throw invalid([{ path: ['filter', 'quickSearch'], message: `must have at most ${MAX_LENGTH} characters.` }]);
   }
-  const words = text.split(/\s+/).map(searchForm).filter(Boolean);
-  // The search document has a blank before each word, so that this matches the beginning of a word.
-  return words.length === 0 ? [] : [{ search: { AND: words.map((word) => ({ document: { contains: ` ${word}` } })) } }];
-}
+  const words = [...new Set(text.split(/\s+/).map(searchForm).filter(Boolean))];
+  if (words.length === 0) return [];
+  const named = await namedConditions(context, words);
+  const isNamed = (word: string) => (named.get(word) ?? []).length > 0;
+  // Words that begin no name are compared in one condition: an index finds the orders.
+  const others = words.filter((word) => !isNamed(word));
+  const conditions = [
+    ...(others.length > 0 ? [inDocument(others)] : []),
+    ...words.filter(isNamed).map((word) => ({ OR: [inDocument([word]), ...(named.get(word) ?? [])] })),
+  ];
+  const phones = await ordersWithPhone(context, text);
+  return phones.length === 0 ? conditions : [{ OR: [{ AND: conditions }, { id: { in: phones } }] }];
+});
 
 /** The trigram index on words can't find texts with fewer characters. */
 const LEAST_INDEXED = 3;

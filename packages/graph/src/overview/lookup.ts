@@ -1,6 +1,8 @@
 import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { Product } from '../catalog/product.ts';
+import { Supplier } from '../catalog/supplier.ts';
+import '../places/city.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { matchingOrders } from '../orders/order-filter.ts';
@@ -25,6 +27,21 @@ async function peopleCalled(context: Context, { words, limit }: Requested): Prom
       SELECT FROM user_role ur JOIN role r ON r.id = ur.role_id
       WHERE ur.user_id = u.id AND r.organization_id = ANY (${staffOrganizationIds(context)}::int[]))
     ORDER BY u.name, u.id LIMIT ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+async function citiesCalled(context: Context, { words, limit }: Requested): Promise<number[]> {
+  if (staffOrganizationIds(context).length === 0) return [];
+  const rows = await context.db.$queryRaw<{ id: number }[]>`
+    SELECT c.id FROM city c WHERE ${named(Prisma.sql`c.name`, words)} ORDER BY c.name, c.id LIMIT ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+async function suppliersCalled(context: Context, { words, limit }: Requested): Promise<number[]> {
+  const rows = await context.db.$queryRaw<{ id: number }[]>`
+    SELECT s.id FROM supplier s
+    WHERE ${named(Prisma.sql`s.name`, words)} AND s.organization_id = ANY (${staffOrganizationIds(context)}::int[])
+    ORDER BY s.name, s.id LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }
 
@@ -72,6 +89,30 @@ const Lookup = builder.objectRef<Requested>('Lookup').implement({
               orderBy: [{ name: 'asc' }, { id: 'asc' }],
             }),
     }),
+    cities: t.prismaField({
+      type: ['City'],
+      description: 'Cities, by name. Empty for viewers who are not staff.',
+      resolve: async (query, requested, _args, context) =>
+        requested.words.length === 0
+          ? []
+          : context.db.city.findMany({
+              ...query,
+              where: { id: { in: await citiesCalled(context, requested) } },
+              orderBy: [{ name: 'asc' }, { id: 'asc' }],
+            }),
+    }),
+    suppliers: t.prismaField({
+      type: [Supplier],
+      description: 'Suppliers of the organizations in which the viewer is staff, by name.',
+      resolve: async (query, requested, _args, context) =>
+        requested.words.length === 0
+          ? []
+          : context.db.supplier.findMany({
+              ...query,
+              where: { id: { in: await suppliersCalled(context, requested) } },
+              orderBy: [{ name: 'asc' }, { id: 'asc' }],
+            }),
+    }),
     products: t.prismaField({
       type: [Product],
       description: 'Products of the organizations in which the viewer is staff, by title in the default language.',
@@ -90,7 +131,7 @@ const Lookup = builder.objectRef<Requested>('Lookup').implement({
 builder.queryField('lookup', (t) =>
   t.field({
     type: Lookup,
-    description: 'Searches orders, people and products. For staff; empty for other users.',
+    description: 'Searches orders, people, cities, suppliers and products. For staff; empty for other users.',
     args: {
       text: t.arg.string({
         required: true,

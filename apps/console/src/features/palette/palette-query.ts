@@ -24,6 +24,14 @@ const PaletteQuery = graphql(`
         id
         name
       }
+      cities {
+        id
+        name
+      }
+      suppliers {
+        id
+        name
+      }
       products {
         id
         title

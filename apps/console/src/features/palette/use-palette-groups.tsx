@@ -1,4 +1,4 @@
-import { IconBolt, IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
+import { IconBolt, IconBuildingStore, IconMapPin, IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentCommands } from '#components/keyboard/commands.ts';
@@ -43,7 +43,9 @@ export function usePaletteGroups(typed: string) {
     { label: 'Pages', entries: matching(pages) },
     // Only for viewers who may see the page of people.
     { label: 'People', entries: pages.some(({ id }) => id === '/people') ? peopleIn(found) : [] },
+    { label: 'Cities', entries: citiesIn(found) },
     { label: 'Products', entries: productsIn(found) },
+    { label: 'Suppliers', entries: suppliersIn(found) },
     { label: 'Actions', entries: matching(commands) },
   ];
   return {
@@ -68,6 +70,24 @@ const peopleIn = (found: Found | undefined): PaletteEntry[] =>
     label: name,
     icon: <IconUser {...icon} />,
     href: `/people/${id}`,
+  }));
+
+const citiesIn = (found: Found | undefined): PaletteEntry[] =>
+  (found?.cities ?? []).map(({ id, name }) => ({
+    id: `city ${id}`,
+    label: name,
+    hint: 'Orders in this city',
+    icon: <IconMapPin {...icon} />,
+    href: `/orders?city=${id}`,
+  }));
+
+const suppliersIn = (found: Found | undefined): PaletteEntry[] =>
+  (found?.suppliers ?? []).map(({ id, name }) => ({
+    id: `supplier ${id}`,
+    label: name,
+    hint: 'Orders of this supplier',
+    icon: <IconBuildingStore {...icon} />,
+    href: `/orders?supplier=${id}`,
   }));
 
 const productsIn = (found: Found | undefined): PaletteEntry[] =>
