@@ -138,7 +138,21 @@ test('shows what others draft for the same day, without changing the board', asy
   await expect(cardOf(laneOf(page, ben.name), one)).toBeVisible();
   await expect(cardOf(laneOf(hers, ann.name), one)).toHaveAccessibleName(new RegExp(`has drafted: to ${ben.name}`));
 
+  // A job of another day has no card on the day to which it is drafted.
+  const next = dayOf(21);
+  await ask(
+    hers,
+    'mutation ($id: Int!, $date: Date!) { draftDispatch(moves: [{ orderId: $id, task: pickup, date: $date }]) { moves } }',
+    { id: one, date: next },
+  );
+  const other = await page.context().newPage();
+  await other.goto(`/dispatch?from=${next}`);
+  await expect(other.getByRole('region', { name: next })).toContainText(
+    new RegExp(`Pickup of order ${one} · Test ${bea.name} has drafted: to ${ann.name}, 21 Mar 2031`),
+  );
+
   await ask(hers, 'mutation { discardDispatch { moves } }');
+  await expect(other.getByRole('region', { name: next })).not.toContainText('has drafted');
   await expect(cardOf(page, one)).not.toHaveAccessibleName(/has drafted/);
   await context.close();
 });

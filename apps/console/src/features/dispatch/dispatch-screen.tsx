@@ -14,6 +14,7 @@ import { addDays, dayIn } from '#lib/format.ts';
 import { useLiveTopic } from '#lib/live/use-live-topic.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { ArrivingDrafts } from './board/arriving-drafts.tsx';
 import { type Card, lanesOf } from './board/cards.ts';
 import { ClashList } from './board/clash-list.tsx';
 import { DayList } from './board/day-list.tsx';
@@ -116,6 +117,7 @@ function OneDay({ day, board, view, open, assign }: OneDayProps) {
           </>
         )}
       </Text>
+      {view === 'drivers' && <ArrivingDrafts board={board} day={day} />}
       {jobs > 0 &&
         (isNarrow ? (
           <DayList day={day} lanes={lanes} open={open} />
