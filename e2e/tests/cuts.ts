@@ -22,6 +22,9 @@ export type Board = Own & {
   untilRight(page?: Page): Promise<void>;
 };
 
+/** The streams of the board: orders, and drafts. */
+const STREAMS = 2;
+
 const DAY = '2031-04-01';
 
 const SET_PICKUP = `mutation ($id: String!, $pickup: TransferInput!) {
@@ -122,7 +125,7 @@ const offline: Cut = async ({ page, network, change }) => {
 /** The network forgets the connections. Neither side notices it. */
 const stranded: Cut = async ({ network, change }) => {
   // A browser would send on an idle one; the server closes those after 5 s.
-  await expect.poll(network.open).toBe(1);
+  await expect.poll(network.open).toBe(STREAMS);
   network.strand();
   await change('api');
 };
