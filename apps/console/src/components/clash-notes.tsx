@@ -27,8 +27,9 @@ export function ClashNotes({ clashes, label }: { clashes: readonly ClashNote[]; 
   const sorted = SEVERITIES.flatMap((severity) => clashes.filter((clash) => clash.severity === severity));
   return (
     <ul className={classes.list} aria-label={label}>
-      {sorted.map(({ severity, text }) => (
-        <li key={text} className={classes.note}>
+      {sorted.map(({ severity, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two findings may have the same sentence
+        <li key={`${index} ${text}`} className={classes.note}>
           <Badge size="sm" color={LOOKS[severity].color} className={classes.mark}>
             {LOOKS[severity].label}
           </Badge>

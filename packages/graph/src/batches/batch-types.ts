@@ -235,7 +235,7 @@ const BatchClash = builder.objectRef<ClashFacts>('BatchClash').implement({
         clashText(clash, (await loaders.userName.load(clash.personId)) ?? String(clash.personId), lang),
     }),
     orderIds: t.intList({
-      description: 'The orders that it concerns.',
+      description: 'The orders that it names, at most 5.',
       resolve: ({ jobs }) => [...new Set(jobs.map(({ orderId }) => orderId))],
     }),
   }),

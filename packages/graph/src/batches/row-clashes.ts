@@ -2,6 +2,7 @@ import type { Prisma, Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { factsOf } from '../jobs/clash-text.ts';
 import type { ClashFacts } from '../jobs/clash-types.ts';
+import { jobsOf } from '../jobs/groups.ts';
 import { loadJobs } from '../jobs/load-jobs.ts';
 import type { Move } from '../jobs/moves.ts';
 import type { RowChange } from './row-change.ts';
@@ -33,8 +34,13 @@ export async function storeClashes(tx: Tx, context: Context, batchId: number, mo
   const moved = new Set(moves.map(({ orderId, task }) => `${task}:${orderId}`));
   const byOrder = new Map<number, ClashFacts[]>();
   for (const clash of clashes) {
-    const orders = new Set(clash.jobs.filter(({ id }) => moved.has(id)).map(({ orderId }) => orderId));
-    for (const id of orders) byOrder.set(id, [...(byOrder.get(id) ?? []), factsOf(clash)].slice(0, MAX_PER_ROW));
+    const facts = factsOf(clash);
+    const orders = new Set(jobsOf(clash).flatMap(({ id, orderId }) => (moved.has(id) ? [orderId] : [])));
+    for (const id of orders) {
+      const found = byOrder.get(id) ?? [];
+      byOrder.set(id, found);
+      if (found.length < MAX_PER_ROW) found.push(facts);
+    }
   }
   const rows = [...byOrder].map(([id, found]) => ({ id, clashes: found }));
   await tx.$executeRaw`

@@ -4,8 +4,9 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import type { Clash } from '../jobs/clash-types.ts';
+import { jobsOf } from '../jobs/groups.ts';
 import { DispatchClash } from '../jobs/job-types.ts';
-import { dispatchedOrders, loadJobs, type PlacedJob } from '../jobs/load-jobs.ts';
+import { clashesOf, dispatchedOrders, loadJobs, type PlacedJob } from '../jobs/load-jobs.ts';
 import { Order } from '../orders/order.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
 import { checkMoves, DispatchMoveInput, MAX_AT_ONCE, type MoveInput, valuesOf } from './move-input.ts';
@@ -26,12 +27,12 @@ builder.queryField('assignmentClashes', (t) =>
         description: "Whether the viewer's draft of the dispatch board applies to all other tasks.",
       }),
     },
-    resolve: (_root, { moves, withDraft }, context) => clashesOf(moves, Boolean(withDraft), context),
+    resolve: (_root, { moves, withDraft }, context) => clashesWith(moves, Boolean(withDraft), context),
   }),
 );
 
 /** @throws forbidden for an actor who is not staff; else as `checkMoves` */
-async function clashesOf(
+async function clashesWith(
   inputs: readonly MoveInput[],
   withDraft: boolean,
   context: Context,
@@ -52,7 +53,7 @@ async function clashesOf(
     draft.set(id, { orderId, task, before: {}, change: { ...draft.get(id)?.change, ...valuesOf(given) } });
   }
   const { clashes } = await loadJobs(context, { moves: [...draft.values()] });
-  return clashes.filter(({ jobs }) => jobs.some(({ id }) => moved.has(id)));
+  return clashesOf(clashes, moved);
 }
 
 const loaders = new WeakMap<Context, DataLoader<number, Clash<PlacedJob>[]>>();
@@ -64,7 +65,7 @@ function clashesOfOrder(context: Context, id: number): Promise<Clash<PlacedJob>[
     new DataLoader(
       async (ids: readonly number[]) => {
         const { clashes } = await loadJobs(context, { orderIds: ids, moves: [] });
-        return ids.map((orderId) => clashes.filter(({ jobs }) => jobs.some((job) => job.orderId === orderId)));
+        return ids.map((orderId) => clashes.filter((clash) => jobsOf(clash).some((job) => job.orderId === orderId)));
       },
       { maxBatchSize: 500 },
     );

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { FieldErrors, forbidden } from '../errors.ts';
 import type { Task } from '../jobs/clash-types.ts';
 import { DispatchTask } from '../jobs/job-types.ts';
-import { type Job, loadJobs } from '../jobs/load-jobs.ts';
+import { clashesOf, type Job, loadJobs } from '../jobs/load-jobs.ts';
 import { loadCalendars } from '../jobs/person-calendar.ts';
 import { peopleWho } from '../people/user.ts';
 import { addDays, daysBetween } from '../shared/calendar.ts';
@@ -60,7 +60,7 @@ async function board(args: BoardArgs, context: Context): Promise<Board> {
     job.day !== null && job.day >= from && job.day <= to && among(personIds, job.personId) && among(tasks, job.task);
   const shown = loaded.jobs.filter(isShown).sort(byTime);
   const known = new Set(shown.map(({ id }) => id));
-  const clashes = loaded.clashes.filter(({ jobs }) => jobs.some(({ id }) => known.has(id)));
+  const clashes = clashesOf(loaded.clashes, known);
   const drivers = await people(context, 'drive', shown, (task) => task !== 'guide');
   const guides = await people(context, 'guide', shown, (task) => task === 'guide');
   const ids = [...new Set([...drivers, ...guides].map(({ id }) => id))];

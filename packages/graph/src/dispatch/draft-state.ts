@@ -1,6 +1,6 @@
 import { expectedDeliveries } from '@channel/webhooks';
 import type { Context } from '../context.ts';
-import { loadJobs } from '../jobs/load-jobs.ts';
+import { clashesOf, loadJobs } from '../jobs/load-jobs.ts';
 import type { DraftState } from './dispatch-types.ts';
 import { ownMoves } from './own-moves.ts';
 
@@ -11,7 +11,8 @@ export async function draftState(context: Context): Promise<DraftState> {
   if (moves.length === 0) return { moves: 0, orders: 0, stale: 0, clashes: [], webhooks: 0, days: [] };
   const { jobs, clashes } = await loadJobs(context, { moves });
   const own = jobs.filter(({ isDrafted }) => isDrafted);
-  const drafted = new Set(own.map(({ id }) => id));
+  // Stale moves are not published.
+  const drafted = new Set(own.filter(({ isStale }) => !isStale).map(({ id }) => id));
   const days = new Set(own.flatMap(({ day }) => (day ? [day.getTime()] : [])));
   const stale = own.filter(({ isStale }) => isStale);
   const left = new Set(stale.map(({ orderId }) => orderId));
@@ -21,7 +22,7 @@ export async function draftState(context: Context): Promise<DraftState> {
     moves: moves.length,
     orders: orderIds.length,
     stale: stale.length,
-    clashes: clashes.filter((clash) => clash.jobs.some(({ id }) => drafted.has(id))),
+    clashes: clashesOf(clashes, drafted),
     webhooks: isNotified ? await expectedDeliveries(db, orderIds, settings.permissions.allOrders) : 0,
     days: [...days].sort((one, other) => one - other).map((day) => new Date(day)),
   };

@@ -1,64 +1,66 @@
-import type { Clash, Rules, TimedJob } from './clash-types.ts';
+import type { Clash, Group, RulesOf, TimedJob } from './clash-types.ts';
 
 /**
  * Times at which a driver has more guests, wheelchairs and the like on board than the vehicle takes: one finding for each
- * period of overlapping transfers, at its fullest moment. The jobs are sorted by their start.
+ * period of overlapping transfers, at its fullest moment. A transfer without a time is a period of its own.
+ *
+ * @param groups sorted by their start
  */
-export function capacityClashes<J extends TimedJob>(
-  own: readonly J[],
-  rulesOf: (organizationId: number) => Rules,
-): Clash<J>[] {
-  const rides = own.filter(({ task, earliest, latest }) => task !== 'guide' && earliest === latest);
-  return periodsOf(rides).flatMap((period) => {
-    const [first] = period;
+export function capacityClashes<J extends TimedJob>(groups: readonly Group<J>[], rulesOf: RulesOf): Clash<J>[] {
+  const rides = groups.filter(([{ task }]) => task !== 'guide');
+  const timed = rides.filter(([{ earliest, latest }]) => earliest === latest);
+  const untimed = rides.filter((ride) => !timed.includes(ride));
+  const clashes: Clash<J>[] = [];
+  for (const period of [...periodsOf(timed), ...untimed.map((ride) => [ride])]) {
+    const [[first] = []] = period;
+    if (!first) continue;
     const { worker, seatsTag } = rulesOf(first.organizationId);
-    return [...worker(first.personId).capacity].flatMap(([tag, available]) => {
-      const needOf = (job: J) => (tag === seatsTag ? job.guests : (job.needs.get(tag) ?? 0));
-      const { jobs, needed } = fullest(period, needOf);
-      return needed > available
-        ? [
-            {
-              kind: 'capacity' as const,
-              severity: 'overCapacity' as const,
-              personId: first.personId,
-              jobs,
-              tag,
-              needed,
-              available,
-            },
-          ]
-        : [];
-    });
-  });
+    for (const [tag, available] of worker(first.personId).capacity) {
+      const isSeats = tag === seatsTag;
+      const needOf = (group: Group<J>) =>
+        group.reduce((sum, job) => sum + (isSeats ? job.guests : (job.needs.get(tag) ?? 0)), 0);
+      const { aboard, needed } = fullest(period, needOf);
+      if (needed > available) {
+        const of = { personId: first.personId, groups: aboard };
+        clashes.push({ kind: 'capacity', severity: 'overCapacity', ...of, tag, isSeats, needed, available });
+      }
+    }
+  }
+  return clashes;
 }
 
-const endOf = ({ earliest, likely }: TimedJob) => earliest + likely;
+const startOf = <J extends TimedJob>([{ earliest }]: Group<J>) => earliest;
+const endOf = <J extends TimedJob>([{ earliest, likely }]: Group<J>) => earliest + likely;
 
-/** Groups of jobs of which each overlaps another one. */
-function periodsOf<J extends TimedJob>(rides: readonly J[]): [J, ...J[]][] {
-  const periods: [J, ...J[]][] = [];
+/** Periods in which each ride overlaps another one. */
+function periodsOf<J extends TimedJob>(rides: readonly Group<J>[]): Group<J>[][] {
+  const periods: Group<J>[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const ride of rides) {
     const period = periods.at(-1);
-    if (period && ride.earliest < end) period.push(ride);
+    if (period && startOf(ride) < end) period.push(ride);
     else periods.push([ride]);
     end = Math.max(end, endOf(ride));
   }
   return periods;
 }
 
-/** The jobs on board at the moment of the greatest need. Guests only get on at the start of a job. */
-function fullest<J extends TimedJob>(period: readonly J[], needOf: (job: J) => number): { jobs: J[]; needed: number } {
-  let most: { jobs: J[]; needed: number } = { jobs: [], needed: 0 };
-  let aboard: J[] = [];
-  let needed = 0;
-  for (const [index, job] of period.entries()) {
-    const stay = aboard.filter((each) => endOf(each) > job.earliest);
-    needed -= aboard.reduce((sum, each) => sum + (endOf(each) > job.earliest ? 0 : needOf(each)), 0);
-    aboard = [...stay, job];
-    needed += needOf(job);
-    const isLastOfMoment = period[index + 1]?.earliest !== job.earliest;
-    if (isLastOfMoment && needed > most.needed) most = { jobs: aboard.filter((each) => needOf(each) > 0), needed };
+/** The rides on board at the moment of the greatest need. Guests get on at the start of a ride, and off at its end. */
+function fullest<J extends TimedJob>(period: readonly Group<J>[], needOf: (ride: Group<J>) => number) {
+  const changes = period.flatMap((ride) => {
+    const need = needOf(ride);
+    return [
+      { at: startOf(ride), by: need },
+      { at: endOf(ride), by: -need },
+    ];
+  });
+  // Those who get off make room for those who get on at the same moment.
+  changes.sort((one, other) => one.at - other.at || one.by - other.by);
+  let [now, needed, moment] = [0, 0, 0];
+  for (const { at, by } of changes) {
+    now += by;
+    if (now > needed) [needed, moment] = [now, at];
   }
-  return most;
+  const isAboard = (ride: Group<J>) => startOf(ride) <= moment && moment < endOf(ride) && needOf(ride) > 0;
+  return { aboard: period.filter(isAboard), needed };
 }

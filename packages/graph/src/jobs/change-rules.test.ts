@@ -75,7 +75,7 @@ describe('the rules of an organization', () => {
     expect((await change(time(one.id, other.id, null))).rules).toMatchObject({ travelTimes: [] });
     expect(await fieldsOf(time(one.id, one.id, 5))).toEqual(['travelTimes.0.toCityId']);
     expect(await fieldsOf(time(one.id, 0, 5))).toEqual(['travelTimes.0.toCityId']);
-    expect(await fieldsOf(time(one.id, other.id, 2_881))).toEqual(['travelTimes.0.minutes']);
+    expect(await fieldsOf(time(one.id, other.id, 1_441))).toEqual(['travelTimes.0.minutes']);
   });
 
   it('have bounds', async () => {

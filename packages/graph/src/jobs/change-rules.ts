@@ -8,8 +8,11 @@ import { audit } from '../shared/audit.ts';
 import { holds, staffOrganizationIds } from '../shared/principals.ts';
 import { lockRows } from '../shared/rows.ts';
 import { BOUNDS, DispatchRules, type Member } from './dispatch-rules.ts';
+import { cityPair } from './travel.ts';
 
 const MAX_TRAVEL_TIMES = 2_000;
+/** A day: jobs further apart are not compared. */
+const MAX_MINUTES = 1_440;
 const MEMBERS = Object.keys(BOUNDS) as Member[];
 
 const TravelTimeInput = builder.inputType('TravelTimeInput', {
@@ -107,11 +110,19 @@ async function changeRules(tx: Tx, context: Context, id: number, input: RulesInp
   await lockRows(tx, 'Organization', { id });
   const former = await tx.organization.findUniqueOrThrow({ where: { id } });
   await tx.organization.update({ where: { id }, data });
-  for (const { fromCityId: one, toCityId: other, minutes } of travelTimes) {
-    const key = { organizationId: id, fromCityId: Math.min(one, other), toCityId: Math.max(one, other) };
-    await tx.travelTime.deleteMany({ where: key });
-    if (typeof minutes === 'number') await tx.travelTime.create({ data: { ...key, minutes } });
-  }
+  // Of a pair that is given twice, the last one counts.
+  const given = new Map(travelTimes.map((each) => [cityPair(each.fromCityId, each.toCityId), each]));
+  const rows = [...given.values()].map(({ fromCityId: one, toCityId: other, minutes }) => ({
+    organizationId: id,
+    fromCityId: Math.min(one, other),
+    toCityId: Math.max(one, other),
+    minutes,
+  }));
+  const pairs = rows.map(({ fromCityId, toCityId }) => ({ fromCityId, toCityId }));
+  if (pairs.length > 0) await tx.travelTime.deleteMany({ where: { organizationId: id, OR: pairs } });
+  await tx.travelTime.createMany({
+    data: rows.flatMap(({ minutes, ...row }) => (typeof minutes === 'number' ? [{ ...row, minutes }] : [])),
+  });
   const count = await tx.travelTime.count({ where: { organizationId: id } });
   if (count > MAX_TRAVEL_TIMES)
     fieldErrors.add(['input', 'travelTimes'], `may be set for at most ${MAX_TRAVEL_TIMES} pairs.`);
@@ -143,8 +154,8 @@ async function checkTravelTimes(
     if (!known.has(fromCityId)) fieldErrors.add([...path, 'fromCityId'], UNKNOWN_ID);
     if (!known.has(toCityId)) fieldErrors.add([...path, 'toCityId'], UNKNOWN_ID);
     if (fromCityId === toCityId) fieldErrors.add([...path, 'toCityId'], 'must be another city.');
-    if (typeof minutes === 'number' && (minutes < 0 || minutes > 2_880))
-      fieldErrors.add([...path, 'minutes'], 'must be between 0 and 2880.');
+    if (typeof minutes === 'number' && (minutes < 0 || minutes > MAX_MINUTES))
+      fieldErrors.add([...path, 'minutes'], `must be between 0 and ${MAX_MINUTES}.`);
   }
 }
 

@@ -14,7 +14,7 @@ export type Phrases = {
   littleTime(person: string, first: string, second: string, way: number, free: number): string;
   unknownWay(person: string, first: string, second: string, free: number): string;
   noTime(person: string, job: string, others: string[]): string;
-  capacity(person: string, tag: string, needed: number, available: number, jobs: string[]): string;
+  capacity(person: string, tag: string | null, needed: number, available: number, jobs: string[]): string;
   language(person: string, orderId: number, wanted: string[], spoken: string[]): string;
   absence(person: string, job: string, from: string, until: string, reason: string): string;
   dayOff(person: string, job: string): string;
@@ -42,7 +42,8 @@ const enDay = dayFormat('en-GB');
 const en: Phrases = {
   job: (job) => {
     const what = { pickup: 'the pickup', dropoff: 'the drop-off', guide: 'the tour' }[job.task];
-    return `${what} of order ${job.orderId} in ${job.city} (${spanOf(job, enDay, 'until', 'until about')})`;
+    const orders = job.others > 0 ? `order ${job.orderId} and ${job.others} more` : `order ${job.orderId}`;
+    return `${what} of ${orders} in ${job.city} (${spanOf(job, enDay, 'until', 'until about')})`;
   },
   moment: (reading) => `${enDay(reading)} ${clock(reading)}`,
   more: (count) => `${count} more`,
@@ -58,8 +59,8 @@ const en: Phrases = {
   noTime: (person, job, others) =>
     `${person} has other jobs on the day of ${job}, which has no time: ${others.join(', ')}.`,
   capacity: (person, tag, needed, available, jobs) =>
-    tag === 'seats'
-      ? `${needed} guests, and ${person} has ${available} seats: ${jobs.join(', ')}.`
+    tag === null
+      ? `${needed} ${needed === 1 ? 'guest' : 'guests'}, and ${person} has ${available} seats: ${jobs.join(', ')}.`
       : `${needed} × ${tag}, and ${person} takes ${available}: ${jobs.join(', ')}.`,
   language: (person, orderId, wanted, spoken) =>
     `Order ${orderId} asks for ${wanted.join(', ')}, and ${person} speaks ${spoken.join(', ') || 'no language that is known'}.`,
@@ -76,7 +77,8 @@ const nlDay = dayFormat('nl-NL');
 const nl: Phrases = {
   job: (job) => {
     const what = { pickup: 'het ophalen', dropoff: 'het terugbrengen', guide: 'de rondleiding' }[job.task];
-    return `${what} van order ${job.orderId} in ${job.city} (${spanOf(job, nlDay, 'tot', 'tot ongeveer')})`;
+    const orders = job.others > 0 ? `order ${job.orderId} en nog ${job.others}` : `order ${job.orderId}`;
+    return `${what} van ${orders} in ${job.city} (${spanOf(job, nlDay, 'tot', 'tot ongeveer')})`;
   },
   moment: (reading) => `${nlDay(reading)} ${clock(reading)}`,
   more: (count) => `nog ${count}`,
@@ -92,8 +94,8 @@ const nl: Phrases = {
   noTime: (person, job, others) =>
     `${person} heeft andere taken op de dag van ${job}, die geen tijd heeft: ${others.join(', ')}.`,
   capacity: (person, tag, needed, available, jobs) =>
-    tag === 'seats'
-      ? `${needed} gasten, en ${person} heeft ${available} zitplaatsen: ${jobs.join(', ')}.`
+    tag === null
+      ? `${needed} ${needed === 1 ? 'gast' : 'gasten'}, en ${person} heeft ${available} zitplaatsen: ${jobs.join(', ')}.`
       : `${needed} × ${tag}, en ${person} neemt er ${available} mee: ${jobs.join(', ')}.`,
   language: (person, orderId, wanted, spoken) =>
     `Order ${orderId} vraagt om ${wanted.join(', ')}, en ${person} spreekt ${spoken.join(', ') || 'geen bekende taal'}.`,
@@ -110,7 +112,8 @@ const deDay = dayFormat('de-DE');
 const de: Phrases = {
   job: (job) => {
     const what = { pickup: 'die Abholung', dropoff: 'die Rückfahrt', guide: 'die Führung' }[job.task];
-    return `${what} von Auftrag ${job.orderId} in ${job.city} (${spanOf(job, deDay, 'bis', 'bis etwa')})`;
+    const orders = job.others > 0 ? `Auftrag ${job.orderId} und ${job.others} weiteren` : `Auftrag ${job.orderId}`;
+    return `${what} von ${orders} in ${job.city} (${spanOf(job, deDay, 'bis', 'bis etwa')})`;
   },
   moment: (reading) => `${deDay(reading)} ${clock(reading)}`,
   more: (count) => `${count} weitere`,
@@ -127,8 +130,8 @@ const de: Phrases = {
   noTime: (person, job, others) =>
     `Ohne Uhrzeit: ${job}. ${person} hat an diesem Tag noch anderes zu tun: ${others.join(', ')}.`,
   capacity: (person, tag, needed, available, jobs) =>
-    tag === 'seats'
-      ? `${needed} Gäste, und ${person} hat ${available} Sitzplätze: ${jobs.join(', ')}.`
+    tag === null
+      ? `${needed} ${needed === 1 ? 'Gast' : 'Gäste'}, und ${person} hat ${available} Sitzplätze: ${jobs.join(', ')}.`
       : `${needed} × ${tag}, und ${person} nimmt ${available} mit: ${jobs.join(', ')}.`,
   language: (person, orderId, wanted, spoken) =>
     `Auftrag ${orderId} verlangt ${wanted.join(', ')}, und ${person} spricht ${spoken.join(', ') || 'keine bekannte Sprache'}.`,

@@ -1,11 +1,20 @@
 import { dateText, timeText, wallClockAt } from '../shared/calendar.ts';
 import { phrases } from './clash-phrases.ts';
-import type { Clash, ClashFacts, NamedJob } from './clash-types.ts';
+import type { Clash, ClashFacts, Group, NamedJob } from './clash-types.ts';
 import type { PlacedJob } from './load-jobs.ts';
 
-export const factsOf = ({ jobs, ...clash }: Clash<PlacedJob>): ClashFacts => ({ ...clash, jobs: jobs.map(named) });
+/** Jobs that a sentence names; it counts the others. */
+const MAX_NAMED = 5;
 
-function named({ task, orderId, earliest, latest, least, likely, timeZone, job }: PlacedJob): NamedJob {
+/** The named jobs of a finding are few, whatever their number. */
+export const factsOf = ({ groups, ...clash }: Clash<PlacedJob>): ClashFacts => ({
+  ...clash,
+  jobs: groups.slice(0, MAX_NAMED).map(named),
+  more: Math.max(0, groups.length - MAX_NAMED),
+});
+
+function named([first, ...others]: Group<PlacedJob>): NamedJob {
+  const { task, orderId, earliest, latest, least, likely, timeZone, job } = first;
   const isTimed = earliest === latest;
   return {
     task,
@@ -14,6 +23,7 @@ function named({ task, orderId, earliest, latest, least, likely, timeZone, job }
     from: readingAt(earliest, timeZone),
     until: isTimed ? readingAt(earliest + likely, timeZone) : null,
     isEstimated: least !== likely,
+    others: others.length,
   };
 }
 
@@ -22,9 +32,6 @@ function readingAt(instant: number, timeZone: string): string {
   return `${dateText(date)}T${timeText(time).slice(0, 5)}`;
 }
 
-/** Jobs that a sentence names; it counts the others. */
-const MAX_NAMED = 5;
-
 /**
  * The sentence of a finding, the same on every path.
  *
@@ -32,9 +39,9 @@ const MAX_NAMED = 5;
  */
 export function clashText(clash: ClashFacts, person: string, lang: string): string {
   const say = phrases[lang] ?? phrases.en;
-  const names = clash.jobs.slice(0, MAX_NAMED).map((job) => say.job(job));
+  const names = clash.jobs.map((job) => say.job(job));
   const [first = '', second = ''] = names;
-  const list = [...names, ...(clash.jobs.length > MAX_NAMED ? [say.more(clash.jobs.length - MAX_NAMED)] : [])];
+  const list = [...names, ...(clash.more > 0 ? [say.more(clash.more)] : [])];
   switch (clash.kind) {
     case 'overlap':
       return clash.severity === 'impossible'
@@ -50,7 +57,7 @@ export function clashText(clash: ClashFacts, person: string, lang: string): stri
     case 'noTime':
       return say.noTime(person, first, list.slice(1));
     case 'capacity':
-      return say.capacity(person, clash.tag, clash.needed, clash.available, list);
+      return say.capacity(person, clash.isSeats ? null : clash.tag, clash.needed, clash.available, list);
     case 'language':
       return say.language(person, clash.jobs[0]?.orderId ?? 0, clash.wanted, clash.spoken);
     case 'absence':

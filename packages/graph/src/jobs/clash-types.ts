@@ -61,7 +61,15 @@ export type Rules = {
   worker: (personId: number) => Worker;
   /** The tag that holds the number of seats. */
   seatsTag: string;
+  /** No way takes longer, in milliseconds. */
+  longestWay: number;
 };
+
+/** The rules of an organization by its id. */
+export type RulesOf = (organizationId: number) => Rules;
+
+/** Jobs of one person that are done together: the guests of a departure who are guided, or picked up at one stop. */
+export type Group<J extends TimedJob = TimedJob> = readonly [J, ...J[]];
 
 /**
  * impossible: the known facts exclude it. tight: it does not fit if the estimates hold. overCapacity: more guests than
@@ -76,7 +84,8 @@ export type Reason =
   | { kind: 'twoPlaces' | 'travel'; way: number | null; free: number }
   /** The first job has no time. */
   | { kind: 'noTime' }
-  | { kind: 'capacity'; tag: string; needed: number; available: number }
+  /** What there is too little of: seats, or the key of another tag. */
+  | { kind: 'capacity'; tag: string; isSeats: boolean; needed: number; available: number }
   | { kind: 'language'; wanted: string[]; spoken: string[] }
   /** Local times `YYYY-MM-DDTHH:MM`. */
   | { kind: 'absence'; from: string; until: string; reason: string }
@@ -85,8 +94,12 @@ export type Reason =
 
 export type ClashKind = Reason['kind'];
 
-/** A finding about one person: the jobs that it concerns, the earliest first. */
-export type Clash<J extends TimedJob = TimedJob> = { personId: number; severity: Severity; jobs: J[] } & Reason;
+/** A finding about one person: the groups of jobs that it concerns, the earliest first. */
+export type Clash<J extends TimedJob = TimedJob> = {
+  personId: number;
+  severity: Severity;
+  groups: readonly Group<J>[];
+} & Reason;
 
 /** A job as a finding names it. Local readings `YYYY-MM-DDTHH:MM`. */
 export type NamedJob = {
@@ -97,7 +110,15 @@ export type NamedJob = {
   /** Null where the job has no time; its day is that of `from`. */
   until: string | null;
   isEstimated: boolean;
+  /** Number of orders that share the job with the named one. */
+  others: number;
 };
 
 /** A finding in a form that can be stored, and formatted later in any language. */
-export type ClashFacts = { personId: number; severity: Severity; jobs: NamedJob[] } & Reason;
+export type ClashFacts = {
+  personId: number;
+  severity: Severity;
+  jobs: NamedJob[];
+  /** Number of jobs that it does not name. */
+  more: number;
+} & Reason;

@@ -1,5 +1,6 @@
 import { capacityClashes } from './capacity.ts';
-import type { Clash, Rules, TimedJob } from './clash-types.ts';
+import type { Clash, RulesOf, TimedJob } from './clash-types.ts';
+import { groupsOf, jobsOf } from './groups.ts';
 import { pairClashes } from './job-pairs.ts';
 import { unspoken } from './languages.ts';
 import { workingTimeClashes } from './working-time.ts';
@@ -9,32 +10,32 @@ import { workingTimeClashes } from './working-time.ts';
  * These modules do not access the database.
  */
 
-/** Maximum number of findings. */
-export const MAX_CLASHES = 1_000;
-
 /**
- * All findings about the people of jobs, by person and time.
+ * The findings about the people of jobs, by person.
  *
  * @param jobs those in whose findings the caller is interested, and all others of the same people near them
+ * @param own the ids of the jobs in whose findings the caller is interested; others are not looked for
  */
 export function clashesAmong<J extends TimedJob>(
   jobs: readonly J[],
-  rulesOf: (organizationId: number) => Rules,
+  rulesOf: RulesOf,
+  own: ReadonlySet<string>,
 ): Clash<J>[] {
   const clashes: Clash<J>[] = [];
-  for (const own of Map.groupBy(jobs, ({ personId }) => personId).values()) {
-    own.sort(
+  const isOwn = (some: readonly J[]) => some.some(({ id }) => own.has(id));
+  for (const ofPerson of Map.groupBy(jobs, ({ personId }) => personId).values()) {
+    ofPerson.sort(
       (one, other) => one.earliest - other.earliest || one.orderId - other.orderId || (one.id < other.id ? -1 : 1),
     );
-    clashes.push(
-      ...pairClashes(own, rulesOf),
-      ...capacityClashes(own, rulesOf),
-      ...own.flatMap((job) => {
-        const { worker } = rulesOf(job.organizationId);
-        return [...workingTimeClashes(job, worker(job.personId)), ...unspoken(job, worker(job.personId))];
-      }),
-    );
-    if (clashes.length >= MAX_CLASHES) break;
+    const groups = groupsOf(ofPerson);
+    const found = [pairClashes(groups, rulesOf, isOwn), capacityClashes(groups, rulesOf)];
+    for (const group of groups) {
+      if (!isOwn(group)) continue;
+      const [first] = group;
+      const worker = rulesOf(first.organizationId).worker(first.personId);
+      found.push(workingTimeClashes(group, worker), unspoken(group, worker));
+    }
+    for (const some of found) for (const clash of some) if (isOwn(jobsOf(clash))) clashes.push(clash);
   }
-  return clashes.slice(0, MAX_CLASHES);
+  return clashes;
 }

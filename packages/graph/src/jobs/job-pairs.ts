@@ -1,60 +1,81 @@
-import type { Clash, Rules, TimedJob } from './clash-types.ts';
-import { LONGEST_WAY } from './travel.ts';
+import type { Clash, Group, Rules, RulesOf, TimedJob } from './clash-types.ts';
 
 const MINUTE = 60_000;
 /** Guests who are to be picked up at the same time in nearby places are stops of one ride. */
 const STOP_TOLERANCE = 5 * MINUTE;
-/** A job is compared with this many of the next ones: a person who has more clashes anyway. */
-const MAX_COMPARED = 100;
+/** A group is compared with this many of the next ones: a person who has more of them near clashes anyway. */
+const MAX_COMPARED = 50;
+/** A group with this many findings gets no further one with another such group. */
+const MAX_FOUND = 5;
 
-/** Pairs of jobs of one person that exclude each other, or that may. The jobs are sorted by their earliest start. */
+/**
+ * Pairs of groups of one person that exclude each other, or that may.
+ *
+ * @param groups sorted by their earliest start
+ * @param isOwn whether the caller is interested in findings of a group
+ */
 export function pairClashes<J extends TimedJob>(
-  own: readonly J[],
-  rulesOf: (organizationId: number) => Rules,
+  groups: readonly Group<J>[],
+  rulesOf: RulesOf,
+  isOwn: (group: Group<J>) => boolean,
 ): Clash<J>[] {
   const clashes: Clash<J>[] = [];
-  const untimed = new Map<J, J[]>();
-  own.forEach((first, index) => {
+  const untimed = new Map<number, { flexible: Set<Group<J>>; others: Set<Group<J>> }>();
+  const own = new Set(groups.filter(isOwn));
+  const found = new Map<Group<J>, number>();
+  const isFull = (group: Group<J>) => (found.get(group) ?? 0) >= MAX_FOUND;
+  for (const [index, one] of groups.entries()) {
+    const [first] = one;
     const rules = rulesOf(first.organizationId);
-    const reach = first.latest + first.likely + LONGEST_WAY + rules.margin;
-    for (const second of own.slice(index + 1, index + 1 + MAX_COMPARED)) {
+    const reach = first.latest + first.likely + rules.longestWay + rules.margin;
+    for (const other of groups.slice(index + 1, index + 1 + MAX_COMPARED)) {
+      const [second] = other;
       if (second.earliest >= reach) break;
-      const clash = clashOf(first, second, rules);
-      if (clash?.kind !== 'noTime') {
-        if (clash) clashes.push(clash);
-        continue;
+      if (!(own.has(one) || own.has(other)) || (isFull(one) && isFull(other))) continue;
+      const clash = clashOf(one, other, rules);
+      if (clash?.kind === 'noTime') {
+        const day = isFlexible(first) ? first.earliest : second.earliest;
+        const ofDay = untimed.get(day) ?? { flexible: new Set(), others: new Set() };
+        untimed.set(day, ofDay);
+        for (const group of [one, other]) (isFlexible(group[0]) ? ofDay.flexible : ofDay.others).add(group);
+      } else if (clash) {
+        clashes.push(clash);
+        for (const group of [one, other]) found.set(group, (found.get(group) ?? 0) + 1);
       }
-      const [flexible, other] = isFlexible(first) ? [first, second] : [second, first];
-      untimed.set(flexible, [...(untimed.get(flexible) ?? []), other]);
     }
-  });
-  for (const [job, others] of untimed)
-    clashes.push({ kind: 'noTime', severity: 'unknown', personId: job.personId, jobs: [job, ...others] });
+  }
+  // One finding for all jobs of a day that have no time.
+  for (const { flexible, others } of untimed.values()) {
+    const all = [...flexible, ...others];
+    const personId = all[0]?.[0].personId ?? 0;
+    clashes.push({ kind: 'noTime', severity: 'unknown', personId, groups: all });
+  }
   return clashes;
 }
 
 /** Whether only the day of a job is known. */
 const isFlexible = ({ earliest, latest }: TimedJob) => latest > earliest;
 
-function clashOf<J extends TimedJob>(first: J, second: J, rules: Rules): Clash<J> | undefined {
+function clashOf<J extends TimedJob>(one: Group<J>, other: Group<J>, rules: Rules): Clash<J> | undefined {
+  const [[first], [second]] = [one, other];
   if (first.departure === second.departure) {
     if (first.task === 'guide' || second.task === 'guide') return undefined;
-    if (first.task === 'pickup' && second.task === 'pickup') return stopsClash(first, second, rules);
+    if (first.task === 'pickup' && second.task === 'pickup') return stopsClash(one, other, rules);
     // The guests of one departure leave in one vehicle.
     if (first.task === second.task && (first.earliest === second.earliest || isFlexible(first) || isFlexible(second)))
       return undefined;
   }
   const fits = (duration: 'least' | 'likely', margin = 0) =>
     follows(first, second, duration, margin, rules) || follows(second, first, duration, margin, rules);
-  if (!fits('least')) return { severity: 'impossible', ...pair(first, second, 'least', rules) };
+  if (!fits('least')) return { severity: 'impossible', ...pair(one, other, 'least', rules) };
   if (isFlexible(first) || isFlexible(second))
     return isSameDay(first, second)
-      ? { kind: 'noTime', severity: 'unknown', personId: first.personId, jobs: [first, second] }
+      ? { kind: 'noTime', severity: 'unknown', personId: first.personId, groups: [one, other] }
       : undefined;
-  if (!fits('likely', rules.margin)) return { severity: 'tight', ...pair(first, second, 'likely', rules) };
+  if (!fits('likely', rules.margin)) return { severity: 'tight', ...pair(one, other, 'likely', rules) };
   const way = rules.travel(first.to, second.from);
-  if (way !== null || second.earliest - first.earliest - first.likely >= LONGEST_WAY) return undefined;
-  return { severity: 'unknown', ...pair(first, second, 'likely', rules) };
+  if (way !== null || second.earliest - first.earliest - first.likely >= rules.longestWay) return undefined;
+  return { severity: 'unknown', ...pair(one, other, 'likely', rules) };
 }
 
 /** Whether there is time for the second job after the first. An unknown way takes no time. */
@@ -70,13 +91,14 @@ function follows(
 }
 
 /** The stops of a vehicle that collects the guests of a departure. */
-function stopsClash<J extends TimedJob>(first: J, second: J, rules: Rules): Clash<J> | undefined {
+function stopsClash<J extends TimedJob>(one: Group<J>, other: Group<J>, rules: Rules): Clash<J> | undefined {
+  const [[first], [second]] = [one, other];
   if (isFlexible(first) || isFlexible(second)) return undefined;
   const way = rules.travel(first.from, second.from) ?? 0;
   const free = second.earliest - first.earliest;
   if (way <= free + STOP_TOLERANCE) return undefined;
   const kind = free === 0 ? 'twoPlaces' : 'travel';
-  return { kind, severity: 'impossible', personId: first.personId, jobs: [first, second], ...minutes(way, free) };
+  return { kind, severity: 'impossible', personId: first.personId, groups: [one, other], ...minutes(way, free) };
 }
 
 const minutes = (way: number | null, free: number) => ({
@@ -84,8 +106,9 @@ const minutes = (way: number | null, free: number) => ({
   free: Math.max(0, Math.floor(free / MINUTE)),
 });
 
-function pair<J extends TimedJob>(first: J, second: J, duration: 'least' | 'likely', { travel }: Rules) {
-  const of = { personId: first.personId, jobs: [first, second] };
+function pair<J extends TimedJob>(one: Group<J>, other: Group<J>, duration: 'least' | 'likely', { travel }: Rules) {
+  const [[first], [second]] = [one, other];
+  const of = { personId: first.personId, groups: [one, other] };
   const way = travel(first.to, second.from);
   const free = second.earliest - first.earliest - first[duration];
   if (isFlexible(first) || isFlexible(second)) return { kind: 'travel' as const, ...of, ...minutes(way, free) };

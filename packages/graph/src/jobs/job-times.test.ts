@@ -11,6 +11,7 @@ const span = (startsAt: string | null, timeZone = 'Europe/Amsterdam'): OrderSpan
   endsAt: startsAt === null ? null : new Date(startsAt),
   endIsKnown: false,
   day: startsAt === null ? null : (parseDate(startsAt.slice(0, 10)) ?? null),
+  endDay: startsAt === null ? null : (parseDate(startsAt.slice(0, 10)) ?? null),
   isWholeDay: false,
 });
 const interval = (timing: Timing | null) =>
@@ -108,6 +109,16 @@ describe('guiding', () => {
   it('of a pass is at no known time, and of a day without a time at any', () => {
     expect(guideTiming(span(null), ESTIMATES)).toBeNull();
     const day = { ...starts, startsAt: new Date('2026-06-09T22:00:00Z'), isWholeDay: true };
+    const long = {
+      ...day,
+      endsAt: new Date('2026-06-11T21:59:59Z'),
+      endDay: parseDate('2026-06-11') ?? null,
+      endIsKnown: true,
+    };
+    expect(guideTiming(long, ESTIMATES)).toMatchObject({
+      earliest: long.startsAt.getTime(),
+      latest: long.startsAt.getTime(),
+    });
     expect(guideTiming(day, ESTIMATES)).toMatchObject({
       earliest: Date.parse('2026-06-09T22:00:00Z'),
       latest: Date.parse('2026-06-10T21:59:00Z'),

@@ -21,6 +21,8 @@ export type OrderSpan = {
   endIsKnown: boolean;
   /** The local day of the start. */
   day: Date | null;
+  /** The local day of the end. */
+  endDay: Date | null;
   /** Whether the order is for a day, without a time of day. */
   isWholeDay: boolean;
 };
@@ -55,12 +57,11 @@ export function transferTiming(
 
 /** When an order occupies a guide; null for a pass. */
 export function guideTiming(order: OrderSpan, { guideMinutes }: Estimates): Timing | null {
-  const { startsAt, endsAt, endIsKnown, day, isWholeDay, timeZone } = order;
+  const { startsAt, endsAt, endIsKnown, day, endDay, isWholeDay, timeZone } = order;
   if (!startsAt || !day) return null;
   const estimate = guideMinutes * MINUTE;
   // Of an order for several days, only its days are known, and a guide comes along for all of them.
-  const isOneDay = !endsAt || endsAt.getTime() - startsAt.getTime() <= DAY;
-  if (isWholeDay && isOneDay) return anyTime(day, timeZone, MINUTE, estimate);
+  if (isWholeDay && (!endDay || endDay <= day)) return anyTime(day, timeZone, MINUTE, estimate);
   const start = startsAt.getTime();
   if (!endIsKnown || !endsAt) return { earliest: start, latest: start, least: MINUTE, likely: estimate };
   const duration = Math.max(MINUTE, endsAt.getTime() - start);

@@ -2,6 +2,7 @@ import { builder } from '../builder.ts';
 import { Order } from '../orders/order.ts';
 import { clashText, factsOf } from './clash-text.ts';
 import type { Clash, ClashKind, Severity } from './clash-types.ts';
+import { jobsOf } from './groups.ts';
 import type { Timing } from './job-times.ts';
 import type { Job, PlacedJob } from './load-jobs.ts';
 
@@ -126,7 +127,7 @@ export const DispatchClash = builder.objectRef<Clash<PlacedJob>>('DispatchClash'
     jobs: t.field({
       type: [DispatchJob],
       description: 'The jobs that it concerns, the earliest first.',
-      resolve: ({ jobs }) => jobs.map(({ job }) => job),
+      resolve: (clash) => jobsOf(clash).map(({ job }) => job),
     }),
   }),
 });

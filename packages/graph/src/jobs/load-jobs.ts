@@ -3,11 +3,12 @@ import type { Context } from '../context.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { addDays, dateText, parseDate, parseTime } from '../shared/calendar.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
-import type { Clash, Task, TimedJob } from './clash-types.ts';
+import type { Clash, RulesOf, Task, TimedJob } from './clash-types.ts';
 import { clashesAmong } from './clashes.ts';
+import { jobsOf } from './groups.ts';
 import { guideTiming, type OrderSpan, type Timing, transferTiming, wayOf } from './job-times.ts';
 import { languagesOf } from './languages.ts';
-import { amountOf, loadRules, type RulesOf } from './load-rules.ts';
+import { amountOf, loadRules } from './load-rules.ts';
 import { isStale, type Move, publishedValues } from './moves.ts';
 import { type OrderFacts, orderFacts } from './order-facts.ts';
 
@@ -81,15 +82,16 @@ export async function loadJobs(context: Context, { days = [], orderIds = [], mov
   const jobs = planned.map((task) => placed(task, rulesOf, context));
   const own = new Set(jobs.map(({ job }) => job.id));
   const staffed = [...jobs, ...all.slice(planned.length).map((task) => placed(task, rulesOf, context))];
-  const clashes = clashesAmong(
-    staffed.flatMap(({ timed }) => timed ?? []),
-    rulesOf,
-  );
-  return {
-    jobs: jobs.map(({ job }) => job),
-    clashes: clashes.filter((clash) => clash.jobs.some(({ id }) => own.has(id))),
-  };
+  const placedJobs = staffed.flatMap(({ timed }) => timed ?? []);
+  return { jobs: jobs.map(({ job }) => job), clashes: clashesAmong(placedJobs, rulesOf, own) };
 }
+
+/** Findings that an answer lists at most. */
+export const MAX_CLASHES = 1_000;
+
+/** The first findings of which at least one job has one of the ids. */
+export const clashesOf = (clashes: readonly Clash<PlacedJob>[], ids: ReadonlySet<string>): Clash<PlacedJob>[] =>
+  clashes.filter((clash) => jobsOf(clash).some(({ id }) => ids.has(id))).slice(0, MAX_CLASHES);
 
 async function dispatchedFacts(context: Context, ids: readonly number[]): Promise<OrderFacts[]> {
   if (ids.length === 0) return [];
@@ -120,33 +122,39 @@ async function ordersOn({ db }: Context, days: readonly Date[]): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Orders in which people work on the days of tasks and on the adjacent ones, for nights and other time zones. */
+/** Orders in which people work near the days of tasks. */
 async function ordersNear({ db }: Context, people: number[], tasks: readonly PlannedTask[]): Promise<number[]> {
   const near = [...new Set(tasks.flatMap((task) => (task.personId === null ? [] : daysNear(task))))];
   if (people.length === 0 || near.length === 0) return [];
   const dates = asDates(near.map((time) => new Date(time)));
+  // A transfer without a date is on the day of its order: the few orders of these days are read first, and then their
+  // transfers, because a join would scan all orders.
   const rows = await db.$queryRaw<{ id: number }[]>`
+    WITH started AS MATERIALIZED (
+      SELECT o.id, o.pickup_id, o.dropoff_id FROM unnest(${dates}) day
+      JOIN orders o ON o.starts_at_local >= day AND o.starts_at_local < day + 1)
     SELECT o.id FROM transfer t JOIN orders o ON o.pickup_id = t.id
     WHERE t.driver_id = ANY (${people}::int[]) AND t.date = ANY (${dates})
     UNION
     SELECT o.id FROM transfer t JOIN orders o ON o.dropoff_id = t.id
     WHERE t.driver_id = ANY (${people}::int[]) AND t.date = ANY (${dates})
     UNION
-    SELECT o.id FROM transfer t JOIN orders o ON t.id IN (o.pickup_id, o.dropoff_id)
-    WHERE t.driver_id = ANY (${people}::int[]) AND t.date IS NULL AND o.starts_at_local::date = ANY (${dates})
+    SELECT s.id FROM started s WHERE EXISTS (
+      SELECT FROM transfer t WHERE t.id IN (s.pickup_id, s.dropoff_id) AND t.date IS NULL
+        AND t.driver_id = ANY (${people}::int[]) OFFSET 0)
     UNION
     SELECT o.id FROM unnest(${dates}) day JOIN orders o ON o.tour_guide_id = ANY (${people}::int[])
       AND o.starts_at_local >= day - ${LONGEST_ORDER_DAYS}::int AND o.starts_at_local < day + 1 AND o.ends_at_local >= day`;
   return rows.map(({ id }) => id);
 }
 
-/** The days of a task, from the one before to the one after. */
+/** The days of a task, from two before to two after: at one instant, places differ by up to 26 hours. */
 function daysNear({ task, day, order }: PlannedTask): number[] {
   if (!day) return [];
   const length =
     task === 'guide' && order.startsAt && order.endsAt ? order.endsAt.getTime() - order.startsAt.getTime() : 0;
   const count = Math.min(LONGEST_ORDER_DAYS, Math.ceil(length / DAY_MS));
-  return Array.from({ length: count + 3 }, (_none, index) => addDays(day, index - 1).getTime());
+  return Array.from({ length: count + 5 }, (_none, index) => addDays(day, index - 2).getTime());
 }
 
 function rulesFor(context: Context, tasks: readonly PlannedTask[], people: readonly number[]): Promise<RulesOf> {
@@ -155,7 +163,7 @@ function rulesFor(context: Context, tasks: readonly PlannedTask[], people: reado
   const from = days.reduce((first, day) => Math.min(first, day), days[0] ?? 0);
   const until = days.reduce((last, day) => Math.max(last, day), from);
   return loadRules(context, organizations, people, {
-    from: addDays(new Date(from), -1),
+    from: addDays(new Date(from), -2),
     until: addDays(new Date(until), LONGEST_ORDER_DAYS),
   });
 }
@@ -187,13 +195,14 @@ function plannedTasks(order: OrderFacts, drafted: ReadonlyMap<string, Move>): Pl
   });
 }
 
-const startDay = ({ startsAtLocal }: OrderFacts) => startsAtLocal && (parseDate(dateText(startsAtLocal)) ?? null);
+const dayOf = (local: Date) => parseDate(dateText(local)) ?? null;
+const startDay = ({ startsAtLocal }: OrderFacts) => startsAtLocal && dayOf(startsAtLocal);
 const timeOf = (local: Date | null) => local && (parseTime(local.toISOString().slice(11, 19)) ?? null);
 
 function placed(planned: PlannedTask, rulesOf: RulesOf, context: Context): { job: Job; timed?: PlacedJob } {
   const { task, order, move, published, personId, day, moment } = planned;
   const [from, to] = placesOf(task, order);
-  const span: OrderSpan = { ...order, day: startDay(order) };
+  const span: OrderSpan = { ...order, day: startDay(order), endDay: order.endsAtLocal && dayOf(order.endsAtLocal) };
   const timing =
     task === 'guide'
       ? guideTiming(span, order)

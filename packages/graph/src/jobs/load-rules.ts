@@ -1,16 +1,13 @@
 import type { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { rowsOf } from '../shared/rows.ts';
-import type { Rules, Worker } from './clash-types.ts';
+import type { Rules, RulesOf, Worker } from './clash-types.ts';
 import { languagesOf } from './languages.ts';
 import { loadCalendars } from './person-calendar.ts';
-import { cityPair, travelBy } from './travel.ts';
+import { cityPair, LONGEST_WAY, travelBy } from './travel.ts';
 import { hoursOf } from './working-time.ts';
 
 const NOBODY: Worker = { capacity: new Map(), languages: null, hours: [], absences: [] };
-
-/** The rules of an organization by its id. */
-export type RulesOf = (organizationId: number) => Rules;
 
 /**
  * Reads the rules of organizations, with what is known of some of their people.
@@ -70,6 +67,7 @@ export async function loadRules(
         margin: (travelMargin ?? settings.travelMargin) * 60_000,
         worker: (personId) => workers.get(keyOf({ organizationId: id, userId: personId })) ?? NOBODY,
         seatsTag: settings.seatsTag,
+        longestWay: travelTimes.reduce((longest, { minutes }) => Math.max(longest, minutes * 60_000), LONGEST_WAY),
       },
     ]),
   );

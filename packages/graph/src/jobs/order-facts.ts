@@ -28,6 +28,7 @@ export type OrderFacts = Estimates & {
   endsAt: Date | null;
   endIsKnown: boolean;
   startsAtLocal: Date | null;
+  endsAtLocal: Date | null;
   /** Whether the booked departure has a day and no time of day. */
   isWholeDay: boolean;
   tourGuideId: number | null;
@@ -86,6 +87,7 @@ function factsOf({ db, settings }: Context, ids: number[]): Promise<Row[]> {
   return db.$queryRaw<Row[]>`
     SELECT o.id, o.organization_id AS "organizationId", o.city_id AS "cityId", c.name AS city, o.time_zone AS "timeZone",
       o.starts_at AS "startsAt", o.ends_at AS "endsAt", o.end_is_known AS "endIsKnown", o.starts_at_local AS "startsAtLocal",
+      o.ends_at_local AS "endsAtLocal",
       b.availability_id IS NOT NULL AND b.start_time IS NULL AS "isWholeDay", o.tour_guide_id AS "tourGuideId",
       coalesce((o.booked_details #>> '{serviceLevel,hasTourGuide}')::boolean, false) AS "hasGuide",
       coalesce(b.availability_id || ' ' || b.date, 'order ' || o.id) AS departure,

@@ -48,7 +48,11 @@ export async function loadCalendars(
     return calendar;
   };
   for (const row of hours) of(row).workingHours.push(row);
-  for (const row of absences) of(row).absences.push(row);
+  for (const row of absences) {
+    // A reason may be private: only those who dispatch the person read it.
+    const reason = mayChangeCalendars(context, row.organizationId) ? row.reason : '';
+    of(row).absences.push({ ...row, reason });
+  }
   return [...calendars.values()];
 }
 
@@ -68,7 +72,9 @@ const Absence = builder.objectRef<PersonCalendar['absences'][number]>('Absence')
     personId: t.exposeInt('userId', { description: 'Who is absent.' }),
     from: t.expose('startsAtLocal', { type: 'LocalDateTime', description: 'When it starts, in local time.' }),
     until: t.expose('endsAtLocal', { type: 'LocalDateTime', description: 'When it ends, in local time.' }),
-    reason: t.exposeString('reason', { description: 'A word for colleagues, such as `holiday`; may be empty.' }),
+    reason: t.exposeString('reason', {
+      description: 'A word for colleagues, such as `holiday`; empty for viewers who may not change calendars.',
+    }),
   }),
 });
 

@@ -22,7 +22,7 @@ export type TravelRules = {
 const EARTH_RADIUS_KM = 6_371;
 const MINUTE = 60_000;
 
-/** No way takes longer: a person flies before that. */
+/** No way takes longer by distance: a person flies before that. */
 export const LONGEST_WAY = 8 * 60 * MINUTE;
 
 /** Key of two cities, whatever their order. */

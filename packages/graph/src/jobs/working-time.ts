@@ -1,5 +1,5 @@
 import { minutesOf, wallClock, wallClockAt } from '../shared/calendar.ts';
-import type { Clash, Hours, Severity, TimedJob, Worker } from './clash-types.ts';
+import type { Clash, Group, Hours, Severity, TimedJob, Worker } from './clash-types.ts';
 
 /*
  * Working hours and absences are readings of the clock at the place of a job: they are compared with the local start and
@@ -37,11 +37,11 @@ const DAY = 24 * 60 * MINUTE;
 type Span = { from: number; until: number };
 
 /** Findings where a person is absent during a job, or where the job is not within their working hours. */
-export function workingTimeClashes<J extends TimedJob>(job: J, { hours, absences }: Worker): Clash<J>[] {
+export function workingTimeClashes<J extends TimedJob>(group: Group<J>, { hours, absences }: Worker): Clash<J>[] {
   if (hours.length === 0 && absences.length === 0) return [];
-  const at = { personId: job.personId, jobs: [job] };
-  const span = (duration: number): Span => localSpan(job, duration);
-  const [least, likely] = [span(job.least), span(job.likely)];
+  const [job] = group;
+  const at = { personId: job.personId, groups: [group] };
+  const [least, likely] = [localSpan(job, job.least), localSpan(job, job.likely)];
   const isAnyTime = job.latest > job.earliest;
   const day: Span = { from: least.from, until: localReading(job.latest, job.timeZone) };
   const clashes: Clash<J>[] = [];
@@ -49,19 +49,31 @@ export function workingTimeClashes<J extends TimedJob>(job: J, { hours, absences
     const severity = isAnyTime ? severityOfDay(day, { from, until }) : severityOf({ from, until }, least, likely);
     if (severity) clashes.push({ kind: 'absence', severity, ...at, from: text(from), until: text(until), reason });
   }
-  if (hours.length > 0 && clashes.length === 0) {
-    const working = workingSpans(hours, day.from, Math.max(likely.until, day.until));
-    const isWithin = ({ from, until }: Span) => working.some((each) => each.from <= from && until <= each.until);
-    const isAbsent = isAnyTime
-      ? !working.some((each) => each.from < day.until && day.from < each.until)
-      : !isWithin(least);
-    const severity: Severity | undefined = isAbsent ? 'absent' : isAnyTime || isWithin(likely) ? undefined : 'tight';
-    const weekday = weekdayOf(least.from);
-    const ofDay = hours.filter((each) => each.weekday === weekday).sort((one, other) => one.from - other.from);
-    const shown = ofDay.map(({ from, to }) => ({ from: clock(from), to: clock(to) }));
-    if (severity) clashes.push({ kind: 'workingHours', severity, ...at, hours: shown });
-  }
+  if (hours.length === 0 || clashes.some(({ severity }) => severity === 'absent')) return clashes;
+  const working = workingSpans(hours, day.from, Math.max(likely.until, day.until));
+  const isAbsent = isAnyTime ? !working.some((each) => overlaps(each, day)) : !isWithin(least, working);
+  const severity: Severity | undefined = isAbsent
+    ? 'absent'
+    : isAnyTime || isWithin(likely, working)
+      ? undefined
+      : 'tight';
+  if (severity) clashes.push({ kind: 'workingHours', severity, ...at, hours: hoursShown(hours, least.from) });
   return clashes;
+}
+
+/** Nobody works through a tour of several days: only its start and its end are compared. */
+function isWithin({ from, until }: Span, working: readonly Span[]): boolean {
+  const contains = (one: number, other: number) => working.some((each) => each.from <= one && other <= each.until);
+  return until - from <= DAY ? contains(from, until) : contains(from, from) && contains(until, until);
+}
+
+/** The hours of the day of a reading, with those of the night before. */
+function hoursShown(hours: readonly Hours[], reading: number): { from: string; to: string }[] {
+  const [weekday, before] = [weekdayOf(reading), weekdayOf(reading - DAY)];
+  const minutes = (reading % DAY) / MINUTE;
+  const ofNight = hours.filter((each) => each.weekday === before && each.to - MINUTES_OF_DAY > minutes);
+  const ofDay = hours.filter((each) => each.weekday === weekday).sort((one, other) => one.from - other.from);
+  return [...ofNight, ...ofDay].map(({ from, to }) => ({ from: clock(from), to: clock(to) }));
 }
 
 const overlaps = (one: Span, other: Span) => one.from < other.until && other.from < one.until;

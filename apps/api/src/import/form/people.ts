@@ -58,7 +58,7 @@ export const organization = z.strictObject({
 });
 
 export const travelTime = z
-  .strictObject({ organization: key, from: key, to: key, minutes: z.int().min(0).max(2_880) })
+  .strictObject({ organization: key, from: key, to: key, minutes: z.int().min(0).max(1_440) })
   .refine(({ from, to }) => from !== to, 'expected two different cities')
   .describe('The time that an organization reckons with between two cities, in both directions.');
 
