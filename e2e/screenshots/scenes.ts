@@ -52,7 +52,7 @@ export const scenes: Record<string, Show> = {
   },
   dispatch: async (page) => {
     await page.goto(`/dispatch?from=${tomorrow()}`);
-    await expect(page.getByRole('region', { name: /^Unassigned,/ }).first()).toBeVisible();
+    await expect(page.getByRole('group', { name: /^Unassigned,/ }).first()).toBeVisible();
   },
   manifest: async (page) => {
     await page.goto(`/dispatch/manifest?day=${tomorrow()}`);

@@ -7,7 +7,7 @@ import { arrange, dayOf, driversOf, type Person } from './pickups.ts';
 
 type Wire = { data: { id: number; pickup: { driver: Person | null; date: string; time: string } } };
 
-const laneOf = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, \\d+ jobs?$`) });
+const laneOf = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`^${name}, \\d+ jobs?$`) });
 const cardOf = (where: Page | Locator, id: number) =>
   where.getByRole('button', { name: new RegExp(`^Move .*Pickup of order ${id}\\b`) });
 
@@ -179,14 +179,14 @@ test('shows the board as a list on a phone, and moves cards with a dialog', asyn
   const [one = 0] = await arrange(page, ask, 8, day, [{ time: '08:00' }]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/dispatch?from=${day}`);
-  const unassigned = page.getByRole('region', { name: 'Unassigned', exact: true });
+  const unassigned = page.getByRole('group', { name: 'Unassigned', exact: true });
   await expect(cardOf(unassigned, one)).toBeVisible();
   await expectAccessible(page);
   await cardOf(unassigned, one).click();
   const dialog = page.getByRole('dialog', { name: 'Move pickup' });
   await dialog.getByRole('combobox', { name: 'Driver' }).selectOption({ label: ann.name });
   await dialog.getByRole('button', { name: 'Add to draft' }).click();
-  await expect(cardOf(page.getByRole('region', { name: ann.name, exact: true }), one)).toBeVisible();
+  await expect(cardOf(page.getByRole('group', { name: ann.name, exact: true }), one)).toBeVisible();
   await cardOf(page, one).click();
   await dialog.getByRole('button', { name: 'Remove from draft' }).click();
   await expect(cardOf(unassigned, one)).toBeVisible();
@@ -194,7 +194,7 @@ test('shows the board as a list on a phone, and moves cards with a dialog', asyn
 
 test('assigns guides to departures, with all orders of a departure in one card', async ({ page, expectAccessible }) => {
   await page.goto('/dispatch?view=guides&days=3');
-  await expect(page.getByRole('region', { name: /^Unassigned, \d+ jobs?$/ }).first()).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Unassigned, \d+ jobs?$/ }).first()).toBeVisible();
   await expectAccessible(page);
   const card = page.getByRole('button', { name: /^Move .*passengers/ }).first();
   await card.click();

@@ -76,7 +76,7 @@ test('exports exactly the filtered orders, in the sort order of the list', async
   await page.goto('/orders?status=Booked&q=a&sort=-leader&perPage=50');
   await choose(page, 'Export as CSV');
   const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
-  await expect(dialog).toContainText(`All ${orders.length} orders`);
+  await expect(dialog).toContainText(`all ${orders.length} orders`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Export' }).click(),
@@ -85,6 +85,20 @@ test('exports exactly the filtered orders, in the sort order of the list', async
   expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
   const text = readFileSync(await download.path(), 'utf8');
   expect([...text.matchAll(/^(\d+),/gm)].map(([, id]) => Number(id))).toEqual(orders.map(({ id }) => id));
+});
+
+test('exports the columns of the list, or those of the v1 export', async ({ staffPage: page }) => {
+  await page.goto('/orders?status=Cancelled&columns=id,tags,guide,total');
+  await choose(page, 'Export as CSV');
+  const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+  const titles = async () => {
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: /^Export/ }).click();
+    return readFileSync(await (await download).path(), 'utf8').split('\r\n')[0];
+  };
+  expect(await titles()).toBe('id,reference_code,tags,tour_guide,sold,currency');
+  await dialog.getByRole('radio', { name: /^The columns of the v1 export/ }).check();
+  expect(await titles()).toMatch(/^id,status,booked_at,.*,phone_number,/);
 });
 
 test('reports a failed export and saves no file', async ({ staffPage: page, pageErrors }) => {

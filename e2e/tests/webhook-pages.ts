@@ -97,7 +97,7 @@ const pages: Record<string, Show> = {
 
 /** Tests the accessibility of every webhook page in a colour scheme. */
 export function testWebhookPages(colorScheme: 'light' | 'dark'): void {
-  test(`the webhook pages conform to WCAG 2.2 AA in ${colorScheme} mode`, async ({
+  test(`the webhook pages conform to WCAG 2.2 AA and best practices in ${colorScheme} mode`, async ({
     adminPage: page,
     endpoint,
     receiver,

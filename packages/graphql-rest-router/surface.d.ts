@@ -38,6 +38,8 @@ interface CsvOptions {
   readonly root: string;
   /** The columns, evaluated for each request. */
   readonly columns: () => readonly CsvColumn[];
+  /** Titles of the columns that a request has, in their order. Absent: all columns. */
+  readonly chosen?: (variables: Variables) => readonly string[];
   /** Name offered for the download. */
   readonly filename: (now: Date) => string;
   /** Variables of the next page, judged by the data of the last; undefined ends the export. Absent: one page. */

@@ -15,6 +15,8 @@ export const cssVariablesResolver: CSSVariablesResolver = (theme) => {
   };
   const dark: Record<string, string> = {
     '--mantine-color-dimmed': '#a6a7ab',
+    // Links in notes and selected rows, whose background is lighter than the page.
+    '--mantine-color-anchor': theme.colors.indigo[3],
     '--mantine-color-placeholder': '#9a9ca1',
     '--mantine-color-error': theme.colors.red[4],
     '--mantine-color-red-filled': theme.colors.red[9],
@@ -55,8 +57,9 @@ export const theme = createTheme({
       },
     },
     Drawer: { styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } } },
-    // The placeholder is not an allowed child of a menu; without it the first item gets the focus.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // The placeholder is not an allowed child of a menu; without it the first item gets the focus. A menu is rendered
+    // inside a landmark of the page.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#content' } } },
     Modal: { styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } } },
     Paper: { defaultProps: { withBorder: true } },
     Spoiler: { styles: { control: { fontSize: 'inherit' } } },

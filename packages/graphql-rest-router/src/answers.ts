@@ -43,6 +43,8 @@ export interface CsvOptions {
   readonly root: string;
   /** The columns, evaluated for each request. */
   readonly columns: () => readonly CsvColumn[];
+  /** Titles of the columns that a request has, in their order. Absent: all columns. */
+  readonly chosen?: (variables: Variables) => readonly string[];
   /** Name offered for the download. */
   readonly filename: (now: Date) => string;
   /** Variables of the next page, judged by the data of the last; undefined ends the export. Absent: one page. */
@@ -125,7 +127,7 @@ export function csvStream(
   variables: Variables,
   run: (variables: Variables) => Promise<Executed>,
 ): Readable {
-  const columns = options.columns();
+  const columns = columnsOf(options, variables);
   const titles = line(columns.map(({ title }) => title));
   /** The lines of a page, and the variables of the next one. The page itself is not kept while the client reads. */
   const read = (executed: Executed, requested: Variables) => {
@@ -146,6 +148,12 @@ export function csvStream(
     }
   }
   return Readable.from(lines(), { objectMode: false });
+}
+
+function columnsOf({ columns, chosen }: CsvOptions, variables: Variables): readonly CsvColumn[] {
+  if (!chosen) return columns();
+  const byTitle = new Map(columns().map((column) => [column.title, column]));
+  return chosen(variables).flatMap((title) => byTitle.get(title) ?? []);
 }
 
 function valuesOf(executed: Executed, roots: readonly string[]): Data {

@@ -59,6 +59,15 @@ it('equals the v1 export for a filter that v1 can express', async () => {
   expect(own).toBe(v1.text);
 });
 
+it('has the requested columns, in their order', async () => {
+  const filter = { status: ['Booked'] };
+  const own = await (await exported({ filter, columns: ['tags', 'id', 'created_at', 'booked_at'] })).text();
+  const [titles, first] = own.split('\r\n');
+  expect(titles).toBe('tags,id,created_at,booked_at');
+  expect(first).toMatch(/,\d+,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  for (const columns of [[], ['password'], 'id']) expect((await exported({ filter, columns })).status).toBe(422);
+});
+
 it('requires a login and a request from a console page', async () => {
   expect((await exported({}, { cookie: '' })).status).toBe(401);
   expect((await exported({}, { cookie: 'session=1|forged' })).status).toBe(401);

@@ -1,4 +1,5 @@
 import { type Actor, answerOperation, type Context, executeOperation, schema } from '@channel/graph';
+import { csvColumns } from '@channel/settings';
 import { HttpError, type RestRouter, type Route, restRouter, route, Unauthenticated } from 'graphql-rest-router';
 import { z } from 'zod';
 import { admission } from '../admission/admission.ts';
@@ -18,9 +19,11 @@ const members = z.record(z.string(), z.unknown()).check(({ value, issues }) => {
   if (message !== undefined) issues.push({ code: 'custom', message, input: value });
 });
 
+const columnNames = z.array(z.enum(csvColumns)).min(1).optional();
+
 /**
- * The export of the console: the v1 export with the filter and the order of the console's list. Filter and sort have
- * their GraphQL types, and GraphQL validates them.
+ * The export of the console: the v1 export with the filter and the order of the console's list, and with the requested
+ * columns, by default those of the v1 export. Filter and sort have their GraphQL types, and GraphQL validates them.
  */
 export const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[] => [
   route({
@@ -30,9 +33,10 @@ export const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[
     input: z.object({
       filter: members.nullish(),
       sort: members.nullish(),
+      columns: columnNames,
     }),
-    variables: ({ filter, sort }) => ({ filter, sort, page: 1, perPage: BLOCK, whole: true }),
-    answer: orderCsv(settings),
+    variables: ({ filter, sort, columns }) => ({ filter, sort, columns, page: 1, perPage: BLOCK, whole: true }),
+    answer: orderCsv(csvColumns, ({ columns }) => columnNames.parse(columns) ?? settings.csvColumns),
     summary: 'Export orders from the console',
   }),
 ];

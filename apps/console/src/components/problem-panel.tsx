@@ -23,37 +23,50 @@ export function ProblemPanel({ problem, subject, retry, isRetrying, elsewhere }:
       Try again
     </Button>
   );
+  // With a link to elsewhere, the panel replaces the whole page.
+  const panel = { isAlert: true, isPage: elsewhere !== undefined };
   const known = problem instanceof Problem ? problem : undefined;
   switch (known?.kind) {
     case 'unauthenticated':
       return null; // redirecting to the login page
     case 'unreachable':
       return (
-        <StatePanel icon={IconPlugConnectedX} color="orange" title="The server can’t be reached" action={again} isAlert>
+        <StatePanel
+          icon={IconPlugConnectedX}
+          color="orange"
+          title="The server can’t be reached"
+          action={again}
+          {...panel}
+        >
           It may be restarting, or your connection is down. This page retries every few seconds and continues itself.
         </StatePanel>
       );
     case 'forbidden':
       return (
-        <StatePanel icon={IconLock} title={`You may not see ${subject}`} action={elsewhere} isAlert>
+        <StatePanel icon={IconLock} title={`You may not see ${subject}`} action={elsewhere} {...panel}>
           Your roles don’t allow it. Ask an administrator of your organization if you need it.
         </StatePanel>
       );
     case 'not-found':
       return (
-        <StatePanel icon={IconSearchOff} title="Nothing here" action={elsewhere} isAlert>
+        <StatePanel icon={IconSearchOff} title="Nothing here" action={elsewhere} {...panel}>
           The page does not exist, or your roles don’t give access to it. Check the number in the address.
         </StatePanel>
       );
     case 'invalid':
       return (
-        <StatePanel icon={IconAlertTriangle} title="The server did not understand" action={elsewhere ?? again} isAlert>
+        <StatePanel
+          icon={IconAlertTriangle}
+          title="The server did not understand"
+          action={elsewhere ?? again}
+          {...panel}
+        >
           {known.message} The address of this page may have been changed by hand.
         </StatePanel>
       );
     default:
       return (
-        <StatePanel icon={IconAlertTriangle} color="red" title="Something went wrong" action={again} isAlert>
+        <StatePanel icon={IconAlertTriangle} color="red" title="Something went wrong" action={again} {...panel}>
           The server could not answer. Try again; if the problem persists, contact your administrator
           {known?.trackingId ? ` with the reference ${known.trackingId}` : ''}.
         </StatePanel>

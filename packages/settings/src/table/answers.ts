@@ -6,6 +6,7 @@ export const csvColumns = [
   'id',
   'reference_code',
   'status',
+  'created_at',
   'booked_at',
   'starts_at',
   'ends_at',

@@ -1,5 +1,5 @@
 import type { Settings } from '@channel/settings';
-import { type Answer, type CsvColumn, csv } from 'graphql-rest-router';
+import { type Answer, type CsvColumn, csv, type Variables } from 'graphql-rest-router';
 
 type Money = { amount: number; currency: { code: string } } | null;
 type BookedPassenger = {
@@ -30,6 +30,7 @@ const COLUMNS: Record<ColumnName, string | ((entry: Entry) => unknown)> = {
   id: 'id',
   reference_code: 'reference_code',
   status: 'status',
+  created_at: 'created_at',
   booked_at: 'booked_at',
   starts_at: 'starts_at',
   ends_at: 'ends_at',
@@ -61,9 +62,16 @@ const COLUMNS: Record<ColumnName, string | ((entry: Entry) => unknown)> = {
   tags: (entry) => entry.tags.map(({ key, value }) => `${key}:${value}`).join('; '),
 };
 
-/** The export of orders: the columns of the settings, written in blocks as the client reads. */
-export function orderCsv({ csvColumns }: Settings): Answer {
-  const columns = csvColumns.map((title): CsvColumn => {
+/**
+ * The export of orders, written in blocks as the client reads.
+ *
+ * @param chosen the columns of a request; all if absent
+ */
+export function orderCsv(
+  names: readonly ColumnName[],
+  chosen?: (variables: Variables) => readonly ColumnName[],
+): Answer {
+  const columns = names.map((title): CsvColumn => {
     const value = COLUMNS[title];
     // The entries are those of the row's own document.
     return { title, value: typeof value === 'string' ? value : (entry) => value(entry as Entry) };
@@ -71,6 +79,7 @@ export function orderCsv({ csvColumns }: Settings): Answer {
   return csv({
     root: 'data',
     columns: () => columns,
+    ...(chosen ? { chosen } : {}),
     filename: (now) => `orders-${now.toISOString().slice(0, 10)}.csv`,
     next: ({ data }, variables) => {
       if (!variables.whole || !Array.isArray(data) || data.length === 0) return undefined;

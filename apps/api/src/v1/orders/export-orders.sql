@@ -16,6 +16,7 @@ SELECT
             t1."id" AS "id",
             t1."reference_code" AS "reference_code",
             t1."status" AS "status",
+            to_char(t1."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') AS "created_at",
             to_char(t1."booked_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') AS "booked_at",
             to_char(t1."starts_at_local", 'YYYY-MM-DD HH24:MI:SS') AS "starts_at",
             to_char(t1."ends_at_local", 'YYYY-MM-DD HH24:MI:SS') AS "ends_at",

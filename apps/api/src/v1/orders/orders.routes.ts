@@ -47,7 +47,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     operation: operation('ExportOrders'),
     input: orderExportInput(settings),
     variables: exportVariables,
-    answer: orderCsv(settings),
+    answer: orderCsv(settings.csvColumns),
     summary: 'Export orders',
     description:
       'The orders that you may see as a CSV file, newest first: all that match, or with `page` or `per_page` one page.',

@@ -25,6 +25,7 @@ export default async function WelcomePage({ searchParams }: PageProps<'/welcome'
         <Paper p={{ base: 'lg', xs: 'xl' }} shadow="sm" radius="lg">
           {link === null ? (
             <StatePanel
+              isPage
               icon={IconLinkOff}
               title="This link does not work"
               action={<LinkButton href="/login">To the login</LinkButton>}
@@ -33,7 +34,7 @@ export default async function WelcomePage({ searchParams }: PageProps<'/welcome'
               organization for a new one.
             </StatePanel>
           ) : 'problem' in link ? (
-            <StatePanel icon={IconPlugConnectedX} color="orange" title="Try again later">
+            <StatePanel isPage icon={IconPlugConnectedX} color="orange" title="Try again later">
               {link.problem}
             </StatePanel>
           ) : (

@@ -49,7 +49,14 @@ export function AuditTable({ lines, isStale = false }: { lines: AuditLine[]; isS
               <Table.Td className={classes.nowrap}>
                 {CHANNEL_LABELS[line.channel]}
                 {line.requestId && (
-                  <Text inherit c="dimmed" size="xs" title={`Request ${line.requestId}`} maw={110} truncate>
+                  <Text
+                    inherit
+                    c="dimmed"
+                    size="xs"
+                    title={`Request ${line.requestId}`}
+                    maw={110}
+                    style={{ overflowWrap: 'anywhere' }}
+                  >
                     {line.requestId}
                   </Text>
                 )}

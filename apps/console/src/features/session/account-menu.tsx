@@ -51,10 +51,10 @@ export function AccountMenu() {
         <Box flex={1} miw={0}>
           {viewer ? (
             <>
-              <Text size="sm" fw={550} lh={1.3} truncate>
+              <Text size="sm" fw={550} lh={1.3} className={classes.name}>
                 {viewer.name}
               </Text>
-              <Text size="xs" c="dimmed" lh={1.3} truncate>
+              <Text size="xs" c="dimmed" lh={1.3} className={classes.name}>
                 {viewer.organizations.map(({ name }) => name).join(', ')}
               </Text>
             </>

@@ -15,7 +15,7 @@ import { Navigation } from './navigation.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import classes from './shell.module.css';
 
-/** The frame of every page: navigation at the side, account below. On a phone both are hidden behind a button. */
+/** The frame of every page: navigation at the side, account below. On a phone or a tablet both are hidden behind a button. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const pathname = usePathname();

@@ -53,7 +53,7 @@ export function OrderEvents({ orderId }: { orderId: number }) {
               deliveries.map((delivery) => (
                 <Group key={delivery.id} gap="xs" wrap="nowrap">
                   <DeliveryBadge delivery={delivery} size="sm" />
-                  <Anchor component={Link} inherit href={`/webhooks/deliveries/${delivery.id}`} truncate>
+                  <Anchor component={Link} inherit href={`/webhooks/deliveries/${delivery.id}`}>
                     {delivery.endpoint.description || delivery.endpoint.url}
                   </Anchor>
                 </Group>

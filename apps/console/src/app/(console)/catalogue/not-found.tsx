@@ -5,6 +5,7 @@ import { StatePanel } from '#components/state-panel.tsx';
 export default function ProductNotFound() {
   return (
     <StatePanel
+      isPage
       icon={IconTicketOff}
       title="No such product"
       action={<LinkButton href="/catalogue">To the catalogue</LinkButton>}

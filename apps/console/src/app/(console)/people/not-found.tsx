@@ -5,6 +5,7 @@ import { StatePanel } from '#components/state-panel.tsx';
 export default function PersonNotFound() {
   return (
     <StatePanel
+      isPage
       icon={IconUserOff}
       title="No such person"
       action={<LinkButton href="/people">To the people</LinkButton>}

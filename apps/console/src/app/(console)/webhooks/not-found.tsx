@@ -5,6 +5,7 @@ import { StatePanel } from '#components/state-panel.tsx';
 export default function WebhookNotFound() {
   return (
     <StatePanel
+      isPage
       icon={IconSearchOff}
       title="Nothing here"
       action={<LinkButton href="/webhooks/events">To the events</LinkButton>}

@@ -21,6 +21,7 @@ export function NewBatchScreen({ chosen }: { chosen: Chosen }) {
   if (chosen.kind === 'none') {
     return (
       <StatePanel
+        isPage
         icon={IconStack2}
         title="No orders chosen"
         action={<LinkButton href="/orders">Go to the orders</LinkButton>}

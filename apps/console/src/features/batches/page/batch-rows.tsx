@@ -132,7 +132,7 @@ function Row({ batchId, row }: { batchId: number; row: BatchRow }) {
       </Table.Td>
       <Table.Td style={{ minWidth: 140 }}>
         <PassengerNames passengers={order.passengers} />
-        <Text inherit c="dimmed" lineClamp={1}>
+        <Text inherit c="dimmed">
           {order.bookedDetails?.product.title}
         </Text>
       </Table.Td>

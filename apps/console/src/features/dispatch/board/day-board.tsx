@@ -54,15 +54,16 @@ export function DayBoard({ day, lanes, open, assign }: DayBoardProps) {
       // Keyboard users open a card and choose a person, so the instructions for dragging are left empty.
       accessibility={{ screenReaderInstructions: { draggable: '' }, restoreFocus: false }}
     >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className={classes.day} tabIndex={0} aria-label="Time axis">
+      <div className={classes.day} tabIndex={0} role="group" aria-label="Time axis">
         <div className={classes.grid} style={{ '--hours': axis.last - axis.first } as CSSProperties}>
           <Hours axis={axis} />
           {lanes.map((lane) => (
             <LaneRow key={laneId(lane)} lane={lane} day={day} axis={axis} open={open} />
           ))}
         </div>
-      </section>
+      </div>
       <DragOverlay dropAnimation={null}>
         {dragged && (
           <div className={classes.card} style={{ width: 190, height: ROW_HEIGHT - 6 }}>
@@ -110,8 +111,11 @@ function LaneRow({ lane, day, axis, open }: LaneRowProps) {
   const { placed: timed, rows } = placed(lane.cards, axis, LEAST_WIDTH);
   const untimed = lane.cards.filter(({ from }) => from === null);
   return (
-    <section
+    // A group, not a region: each day has a lane for everybody, and landmarks have different names.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields
+    <div
       ref={setNodeRef}
+      role="group"
       className={classes.lane}
       aria-label={`${lane.name}, ${jobsText(lane.cards.length)}`}
       data-over={isOver || undefined}
@@ -146,6 +150,6 @@ function LaneRow({ lane, day, axis, open }: LaneRowProps) {
           </div>
         )}
       </div>
-    </section>
+    </div>
   );
 }

@@ -17,7 +17,8 @@ export function DayList({ day, lanes, open }: DayListProps) {
       {busy.map((lane) => {
         const { personId, name, cards } = lane;
         return (
-          <section key={personId ?? 'unassigned'} aria-label={name}>
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields
+          <div key={personId ?? 'unassigned'} role="group" aria-label={name}>
             <Title order={3} size="h4" mb={6}>
               {name}
             </Title>
@@ -29,7 +30,7 @@ export function DayList({ day, lanes, open }: DayListProps) {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         );
       })}
       {free.length > 0 && (

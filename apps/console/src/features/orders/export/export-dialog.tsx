@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
@@ -8,21 +8,27 @@ import { countText } from '#lib/count-text.ts';
 import { dayIn } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { type OrderFilters, toFilter, toSort } from '../order-filters.ts';
+import { csvColumnsOf } from './csv-columns.ts';
 import { exportOrders } from './export-orders.ts';
 
 type ExportDialogProps = { filters: OrderFilters; total: number | undefined; close: () => void };
 
-/** Exports all orders of the list, on every page, with its filter and sort order. */
+/** Exports all orders of the list, on every page, with its filter, sort order and columns. */
 export function ExportDialog({ filters, total, close }: ExportDialogProps) {
   const timeZone = useOrganizationTimeZone();
   const [rows, setRows] = useState(0);
+  const [columns, setColumns] = useState<'list' | 'v1'>('list');
   const over = useRef(new AbortController());
   useEffect(() => () => over.current.abort(), []);
   const writing = useMutation({
     mutationFn: () => {
       setRows(0);
       over.current = new AbortController();
-      const request = { filter: toFilter(filters, timeZone), sort: toSort(filters.sort) };
+      const request = {
+        filter: toFilter(filters, timeZone),
+        sort: toSort(filters.sort),
+        columns: columns === 'list' ? csvColumnsOf(filters.columns) : undefined,
+      };
       return exportOrders(request, setRows, over.current.signal);
     },
     onSuccess: (file) => save(file, `orders-${dayIn(timeZone, new Date())}.csv`),
@@ -32,10 +38,18 @@ export function ExportDialog({ filters, total, close }: ExportDialogProps) {
       <Stack gap="md">
         <Text size="sm">
           {total === undefined
-            ? 'All orders of this list'
-            : countText(total, { one: 'The # order of this list', other: 'All # orders of this list' })}
-          , on every page, in the same order, with the columns of the v1 export.
+            ? 'The file has all orders of this list, on every page, in the same order.'
+            : countText(total, {
+                one: 'The file has the # order of this list.',
+                other: 'The file has all # orders of this list, on every page, in the same order.',
+              })}
         </Text>
+        <Radio.Group label="Columns" value={columns} onChange={(chosen) => setColumns(chosen === 'v1' ? 'v1' : 'list')}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="list" label="The columns of the list, in its order" />
+            <Radio value="v1" label="The columns of the v1 export, with prices, e-mail and phone" />
+          </Stack>
+        </Radio.Group>
         {(writing.isPending || writing.isSuccess) && (
           <div>
             <Progress

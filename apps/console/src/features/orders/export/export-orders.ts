@@ -2,7 +2,7 @@ import { Problem } from '#lib/problem.ts';
 import { signedInAgain } from '#lib/session-gate.ts';
 import type { FilterInput, toSort } from '../order-filters.ts';
 
-export type ExportRequest = { filter: FilterInput; sort: ReturnType<typeof toSort> };
+export type ExportRequest = { filter: FilterInput; sort: ReturnType<typeof toSort>; columns?: string[] };
 
 /**
  * Downloads the orders of a list as CSV and reports the progress.

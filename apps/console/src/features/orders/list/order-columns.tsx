@@ -15,8 +15,10 @@ import classes from './orders-table.module.css';
 /** A column of the list. The server sorts, filters and paginates. */
 export type OrderColumn = {
   header: string;
-  /** In pixels; columns without a width share the remaining space. */
-  width?: number;
+  /** The minimum in pixels. */
+  width: number;
+  /** The share of the remaining space that texts of different lengths take; 0 if absent. */
+  grow?: number;
   /** `end` for amounts. */
   align?: 'end';
   /** The sort key of the header. */
@@ -28,7 +30,7 @@ export type OrderColumn = {
 export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
   id: {
     header: 'Order',
-    width: 118,
+    width: 110,
     cell: (order) => (
       <>
         <OrderLink order={order} />
@@ -37,20 +39,27 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
     ),
   },
   status: { header: 'Status', width: 92, sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
-  product: { header: 'Product', sort: 'product', cell: (order) => <ProductCell order={order} /> },
+  product: {
+    header: 'Product',
+    width: 180,
+    grow: 3,
+    sort: 'product',
+    cell: (order) => <ProductCell order={order} />,
+  },
   starts: { header: 'Starts at', width: 106, sort: 'starts', cell: (order) => <StartsAt order={order} stacked /> },
   guests: {
     header: 'Passengers',
-    width: 142,
+    width: 130,
+    grow: 1.5,
     sort: 'leader',
     cell: ({ passengers }) => (
-      <div className={classes.twoLines}>
+      <div className={classes.twoLines} data-text>
         <PassengerNames passengers={passengers} />
       </div>
     ),
   },
-  client: { header: 'Client', width: 132, cell: ({ client }) => <Name name={client.name} /> },
-  city: { header: 'City', width: 110, cell: ({ city }) => <Name name={city.name} /> },
+  client: { header: 'Client', width: 132, grow: 1.5, cell: ({ client }) => <Name name={client.name} /> },
+  city: { header: 'City', width: 110, grow: 1, cell: ({ city }) => <Name name={city.name} /> },
   total: {
     header: 'Total sold',
     width: 98,
@@ -76,28 +85,38 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
   pickup: {
     header: 'Pickup',
     width: 170,
+    grow: 1,
     cell: (order) => <TransferCell order={order} side="pickup" none="No pickup" />,
   },
   dropoff: {
     header: 'Drop-off',
     width: 170,
+    grow: 1,
     cell: (order) => <TransferCell order={order} side="dropoff" none="No drop-off" />,
   },
-  guide: { header: 'Guide', width: 130, cell: ({ tourGuide }) => <Name name={tourGuide?.name} none="No guide" /> },
+  guide: {
+    header: 'Guide',
+    width: 130,
+    grow: 1,
+    cell: ({ tourGuide }) => <Name name={tourGuide?.name} none="No guide" />,
+  },
   contact: {
     header: 'Contact person',
     width: 130,
+    grow: 1,
     cell: ({ contactPerson }) => <Name name={contactPerson?.name} none="No contact person" />,
   },
-  issuer: { header: 'Issuer', width: 130, cell: ({ issuer }) => <Name name={issuer?.name} /> },
+  issuer: { header: 'Issuer', width: 130, grow: 1, cell: ({ issuer }) => <Name name={issuer?.name} /> },
   supplier: {
     header: 'Supplier',
     width: 140,
+    grow: 1,
     cell: ({ supplier }) => <Name name={supplier?.name} none="No supplier" />,
   },
   tags: {
     header: 'Tags',
     width: 180,
+    grow: 2,
     cell: ({ tags = [] }) => <Name name={tags.map(({ key, value }) => `${key}: ${value}`).join(', ')} none="No tags" />,
   },
 };
@@ -105,7 +124,7 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
 function Name({ name, none = 'None' }: { name: string | undefined; none?: string }) {
   if (!name) return <Nothing meaning={none} />;
   return (
-    <div className={classes.twoLines} title={name}>
+    <div className={classes.twoLines} data-text>
       {name}
     </div>
   );
@@ -113,7 +132,7 @@ function Name({ name, none = 'None' }: { name: string | undefined; none?: string
 
 function Line({ text, dimmed, strong }: { text: string; dimmed?: boolean; strong?: boolean }) {
   return (
-    <div className={`${classes.oneLine} ${dimmed ? 'dimmed' : ''}`} data-strong={strong} title={text}>
+    <div className={`${classes.oneLine} ${dimmed ? 'dimmed' : ''}`} data-strong={strong} data-text>
       {text}
     </div>
   );
@@ -141,7 +160,7 @@ function TransferCell({ order, side, none }: TransferCellProps) {
   if (!date && !time && !driver && !address) return <Nothing meaning={none} />;
   return (
     <>
-      <div className={classes.oneLine}>
+      <div className={classes.oneLine} data-text>
         {date && <Day day={date} />} {time && <TimeOfDay time={time} />}{' '}
         {time && <Zone timeZone={order.timeZone} instant={order.startsAt ?? order.createdAt} />}
         {!date && !time && address}

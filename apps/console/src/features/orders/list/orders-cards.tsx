@@ -30,7 +30,7 @@ export function OrdersCards({ orders, isStale }: OrdersCardsProps) {
               </Text>
               <StatusBadge status={order.status} />
             </Group>
-            <Text fw={600} lineClamp={2} mb={6}>
+            <Text fw={600} mb={6}>
               {order.bookedDetails?.product.title ?? 'No booking yet'}
             </Text>
             <Group justify="space-between" align="flex-end" wrap="nowrap" gap="sm">
@@ -39,7 +39,7 @@ export function OrdersCards({ orders, isStale }: OrdersCardsProps) {
                 <Box>
                   <PassengerNames passengers={order.passengers} />
                 </Box>
-                <Text inherit c="dimmed" truncate>
+                <Text inherit c="dimmed">
                   {order.client.name} · {order.city.name}
                 </Text>
               </Stack>

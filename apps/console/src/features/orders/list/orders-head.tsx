@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { OrderColumnId } from '../order-column-ids.ts';
 import type { Sort, SortKey } from '../order-filters.ts';
 import type { OrderRow } from '../orders-query.ts';
-import { ORDER_COLUMNS, type OrderColumn } from './order-columns.tsx';
+import { columnWidth, isOmitted } from './column-widths.ts';
+import { ORDER_COLUMNS } from './order-columns.tsx';
 import classes from './orders-table.module.css';
 import type { ChangeFilters } from './use-order-filters.ts';
 import type { Selection } from './use-selection.ts';
@@ -25,7 +26,7 @@ export function OrdersHead({ columns, sort, change, selection, orders }: OrdersH
           <PageChooser selection={selection} orders={orders} />
         </th>
         {columns.map((id) => (
-          <Heading key={id} column={ORDER_COLUMNS[id]} sort={sort} change={change} />
+          <Heading key={id} id={id} columns={columns} sort={sort} change={change} />
         ))}
       </tr>
     </thead>
@@ -52,12 +53,19 @@ function PageChooser({ selection, orders }: Pick<OrdersHeadProps, 'selection' | 
   );
 }
 
-type HeadingProps = { column: OrderColumn; sort: Sort; change: ChangeFilters };
+type HeadingProps = { id: OrderColumnId; columns: OrderColumnId[]; sort: Sort; change: ChangeFilters };
 
-function Heading({ column: { header, width, align, sort: key, sortsDescendingFirst }, sort, change }: HeadingProps) {
+function Heading({ id, columns, sort, change }: HeadingProps) {
+  const { header, align, sort: key, sortsDescendingFirst } = ORDER_COLUMNS[id];
   const direction = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : undefined;
   return (
-    <th scope="col" style={{ width }} data-align={align} aria-sort={direction}>
+    <th
+      scope="col"
+      style={{ width: columnWidth(id, columns) }}
+      data-align={align}
+      data-omitted={isOmitted(id, columns) || undefined}
+      aria-sort={direction}
+    >
       {key ? (
         <button
           type="button"

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { OrderColumnId } from '../order-column-ids.ts';
 import type { OrderRow } from '../orders-query.ts';
+import { isOmitted } from './column-widths.ts';
 import { ORDER_COLUMNS } from './order-columns.tsx';
 import classes from './orders-table.module.css';
 import type { Selection } from './use-selection.ts';
@@ -37,7 +38,11 @@ export const OrdersTableRow = memo(function OrdersTableRow(props: OrdersTableRow
         </label>
       </td>
       {columns.map((column) => (
-        <td key={column} data-align={ORDER_COLUMNS[column].align}>
+        <td
+          key={column}
+          data-align={ORDER_COLUMNS[column].align}
+          data-omitted={isOmitted(column, columns) || undefined}
+        >
           {ORDER_COLUMNS[column].cell(order)}
         </td>
       ))}

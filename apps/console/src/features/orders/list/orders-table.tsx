@@ -5,7 +5,8 @@ import { useEarlyClicks } from '#components/list/early-input.ts';
 import type { OrderColumnId } from '../order-column-ids.ts';
 import type { Sort } from '../order-filters.ts';
 import type { OrderRow } from '../orders-query.ts';
-import { ORDER_COLUMNS } from './order-columns.tsx';
+import { minWidth } from './column-widths.ts';
+import { FullTexts } from './full-texts.tsx';
 import { OrdersHead } from './orders-head.tsx';
 import classes from './orders-table.module.css';
 import { OrdersTableRow } from './orders-table-row.tsx';
@@ -30,11 +31,6 @@ type OrdersTableProps = {
   total: number | undefined;
 };
 
-/** Width of the checkbox column, in pixels. */
-const CHOOSER_WIDTH = 48;
-/** Minimum width of columns without a width, in pixels. */
-const FLEXIBLE_WIDTH = 190;
-
 /** Orders as a scrollable table that renders only the visible rows. */
 export function OrdersTable(props: OrdersTableProps) {
   const { orders, columns, sort, change, selection, isStale, from, listKey, total } = props;
@@ -43,13 +39,12 @@ export function OrdersTable(props: OrdersTableProps) {
   useTopOf(listKey, box);
   useEarlyClicks(box);
   const current = useRowKeys({ orders, box, scrollTo, selection });
-  const width = columns.reduce((sum, id) => sum + (ORDER_COLUMNS[id].width ?? FLEXIBLE_WIDTH), CHOOSER_WIDTH);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section ref={box} className={classes.box} aria-label="Table of orders" tabIndex={0}>
       <table
         className={classes.table}
-        style={{ minWidth: width }}
+        style={{ minWidth: minWidth(columns) }}
         data-stale={isStale}
         aria-busy={isStale}
         aria-label="Orders"
@@ -72,6 +67,7 @@ export function OrdersTable(props: OrdersTableProps) {
           <Spacer height={(orders.length - end) * ROW_HEIGHT} />
         </tbody>
       </table>
+      <FullTexts box={box} />
     </section>
   );
 }

@@ -36,7 +36,7 @@ export function EndpointsTable({ endpoints }: { endpoints: EndpointRow[] }) {
                 <Link href={`/webhooks/endpoints/${endpoint.id}`} className={classes.rowLink}>
                   {endpoint.url}
                 </Link>
-                <Text inherit c="dimmed" lineClamp={2}>
+                <Text inherit c="dimmed">
                   {endpoint.description || 'No description'}
                   {!isAboutOne && ` · ${endpoint.organization.name}`}
                 </Text>

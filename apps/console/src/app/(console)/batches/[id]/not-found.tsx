@@ -5,6 +5,7 @@ import { StatePanel } from '#components/state-panel.tsx';
 export default function BatchNotFound() {
   return (
     <StatePanel
+      isPage
       icon={IconSearchOff}
       title="No such batch"
       action={<LinkButton href="/batches">All batches</LinkButton>}

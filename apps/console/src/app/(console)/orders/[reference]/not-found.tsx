@@ -5,6 +5,7 @@ import { StatePanel } from '#components/state-panel.tsx';
 export default function OrderNotFound() {
   return (
     <StatePanel
+      isPage
       icon={IconSearchOff}
       title="No such order"
       action={<LinkButton href="/orders">To the orders</LinkButton>}
