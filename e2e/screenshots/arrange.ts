@@ -24,6 +24,8 @@ const ENDPOINT = `mutation ($input: WebhookEndpointInput!) {
 const PICKUP =
   'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { id } }';
 const DRAFT = 'mutation ($moves: [DispatchMoveInput!]!) { draftDispatch(moves: $moves) { moves } }';
+const RULES =
+  'mutation ($organizationId: Int!, $input: DispatchRulesInput!) { changeDispatchRules(organizationId: $organizationId, input: $input) { organizationId } }';
 const VIEW = 'mutation ($input: SavedViewInput!) { createSavedView(page: "orders", input: $input) { id } }';
 const ASSIGN = 'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: orders, ids: $ids, tags: $tags) }';
 
@@ -68,6 +70,7 @@ export async function arrange(page: Page): Promise<{ subject: Subject; end: () =
     page,
     tours.slice(0, PICKUPS.length).map(({ id }) => id),
   );
+  await setTravelTimes(page);
   await change(await logIn(STAFF), order, batch);
   await ask(page, VIEW, {
     input: { name: 'Booked, by departure', query: 'status=Booked&sort=starts', isShared: true },
@@ -119,6 +122,19 @@ async function fillDay(page: Page, orders: readonly number[]): Promise<void> {
     { orderId: first, task: 'pickup', personId: drivers[2]?.id },
   ];
   await ask(page, DRAFT, { moves });
+}
+
+/** Sets the times between some cities. */
+async function setTravelTimes(page: Page): Promise<void> {
+  const { viewer, catalogueCities } = await ask<{
+    viewer: { organizations: { id: number }[] };
+    catalogueCities: { id: number; name: string }[];
+  }>(page, '{ viewer { organizations { id } } catalogueCities { id name } }');
+  const [first, ...others] = catalogueCities;
+  const travelTimes = others
+    .slice(0, 3)
+    .map(({ id }, index) => ({ fromCityId: first?.id, toCityId: id, minutes: 45 + 15 * index }));
+  await ask(page, RULES, { organizationId: viewer.organizations[0]?.id, input: { travelTimes } });
 }
 
 /** Tomorrow in the time zone of the demo organization. */

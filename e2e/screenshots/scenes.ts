@@ -54,6 +54,10 @@ export const scenes: Record<string, Show> = {
     await page.goto(`/dispatch?from=${tomorrow()}`);
     await expect(page.getByRole('group', { name: /^Unassigned,/ }).first()).toBeVisible();
   },
+  'dispatch-rules': async (page) => {
+    await page.goto('/dispatch/rules');
+    await expect(page.getByRole('table', { name: 'Travel times' })).toBeVisible();
+  },
   manifest: async (page) => {
     await page.goto(`/dispatch/manifest?day=${tomorrow()}`);
     await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
@@ -90,6 +94,7 @@ export const scenes: Record<string, Show> = {
   person: async (page, { person }) => {
     await page.goto(`/people/${person}`);
     await expect(page.getByRole('region', { name: 'Account' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Calendar' })).toContainText('Working hours');
   },
   roles: async (page) => {
     await page.goto('/people/roles');

@@ -104,6 +104,10 @@ export const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     await page.goto('/dispatch?days=3');
     await expect(page.getByRole('group', { name: /^Unassigned,/ }).first()).toBeVisible();
   },
+  'the dispatch rules': async (page) => {
+    await page.goto('/dispatch/rules');
+    await expect(page.getByRole('region', { name: 'Estimates', exact: true })).toBeVisible();
+  },
   'the manifest': async (page) => {
     await page.goto('/dispatch/manifest?view=guides');
     await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
@@ -146,6 +150,7 @@ export const pages: Record<string, (page: Page, ask: Ask) => Promise<void>> = {
     await page.goto(`/people/${people[0]?.user.id}`);
     await expect(page.getByRole('region', { name: 'Account' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Recent activity' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Calendar' })).toContainText('Working hours');
   },
   'the roles, with one being edited': async (page) => {
     await enter(page.context(), ADMIN);

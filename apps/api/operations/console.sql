@@ -4,6 +4,8 @@
 
 -- ActorName: executed (Query.person: has no plan)
 
+-- AddAbsence: executed (Mutation.addAbsence: has no plan)
+
 -- Assignable: one statement
 
 -- drivers
@@ -106,7 +108,13 @@ SELECT
 
 -- CatalogueProduct: executed (Query.catalogueProduct: has no plan)
 
+-- ChangeAbsence: executed (Mutation.changeAbsence: has no plan)
+
+-- ChangeDispatchRules: executed (Mutation.changeDispatchRules: has no plan)
+
 -- ChangeOrderTags: executed (Mutation.editOrderTags: has no plan)
+
+-- ChangeProductTimes: executed (Mutation.changeProductTimes: has no plan)
 
 -- ChangeUserRoles: executed (Mutation.changeUserRoles: has no plan)
 
@@ -162,6 +170,8 @@ FROM
 
 -- CreateWebhookEndpoint: executed (Mutation.createWebhookEndpoint: has no plan)
 
+-- DeleteAbsence: executed (Mutation.deleteAbsence: has no plan)
+
 -- DeleteView: executed (Mutation.deleteSavedView: has no plan)
 
 -- DeleteWebhookEndpoint: executed (Mutation.deleteWebhookEndpoint: has no plan)
@@ -179,6 +189,8 @@ FROM
 -- DispatchDraftNews: executed (a subscription is not compiled)
 
 -- DispatchManifest: executed (Query.dispatchBoard: has no plan)
+
+-- DispatchRules: executed (Query.dispatchRules: has no plan)
 
 -- DraftDispatch: executed (Mutation.draftDispatch: has no plan)
 
@@ -2035,6 +2047,8 @@ SELECT
 
 -- Person: executed (Query.person: has no plan)
 
+-- PersonCalendar: executed (Query.personCalendar: has no plan)
+
 -- PlanBatch: executed (Mutation.planBatch: has no plan)
 
 -- ProductChoices: one statement, after a preflight query for some requests
@@ -2082,6 +2096,8 @@ SELECT
 -- RunBatch: executed (Mutation.runBatch: has no plan)
 
 -- SetPassword: executed (Mutation.setPassword: has no plan)
+
+-- SetWorkingHours: executed (Mutation.setWorkingHours: has no plan)
 
 -- SignIn: executed (Mutation.signIn: has no plan)
 

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAdjustments,
   IconHistory,
   IconLayoutDashboard,
   IconReceipt,
@@ -18,13 +19,16 @@ export type ConsolePage = {
   icon: Icon;
   /** The right needed to see the link; everybody sees it if absent. The queries of the page enforce access. */
   needs?: Right;
+  /** False for pages that are reached from another page and from the palette. */
+  inMenu?: boolean;
 };
 
-/** The sections of the console in menu order. */
+/** The pages of the console in menu order. */
 export const PAGES: ConsolePage[] = [
   { path: '/', label: 'Overview', icon: IconLayoutDashboard },
   { path: '/orders', label: 'Orders', icon: IconReceipt },
   { path: '/dispatch', label: 'Dispatch', icon: IconSteeringWheel, needs: 'console' },
+  { path: '/dispatch/rules', label: 'Dispatch rules', icon: IconAdjustments, needs: 'console', inMenu: false },
   { path: '/batches', label: 'Batches', icon: IconStack2, needs: 'console' },
   { path: '/catalogue', label: 'Catalogue', icon: IconTicket },
   { path: '/people', label: 'People', icon: IconUsers },
@@ -33,6 +37,6 @@ export const PAGES: ConsolePage[] = [
   { path: '/audit', label: 'Audit log', icon: IconHistory, needs: 'administer' },
 ];
 
-/** The sections for a viewer with these rights. */
+/** The pages for a viewer with these rights. */
 export const pagesFor = (rights: readonly Right[]): ConsolePage[] =>
   PAGES.filter(({ needs }) => needs === undefined || rights.includes(needs));

@@ -32,6 +32,19 @@ export function formatDays(locale: string, from: string, to: string): string {
   return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
 }
 
+/** A weekday by its ISO number, such as `Monday` for 1. */
+export function formatWeekday(locale: string, weekday: number): string {
+  // 1 January 2001 is a Monday.
+  return dateFormat(locale, { timeZone: 'UTC', weekday: 'long' }).format(Date.UTC(2001, 0, weekday));
+}
+
+/** A range of local readings (`YYYY-MM-DD HH:MM:SS`), such as `24 Nov 2026, 14:00 – 18:00`. */
+export function formatReadings(locale: string, from: string, until: string): string {
+  const format = dateFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
+  const [start, end] = [from, until].map((reading) => new Date(`${reading.replace(' ', 'T')}Z`));
+  return format.formatRange(start ?? 0, end ?? 0);
+}
+
 /** A time of day, such as `09:30` or `9:30 AM`. */
 export function formatTime(locale: string, time: string): string {
   return dateFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }).format(new Date(`2000-01-01T${time}Z`));

@@ -22,10 +22,11 @@ export function Act({ line }: { line: AuditLine }) {
   const { action, entity, entityId } = line;
   const { label, href } = thingOf(entity, entityId);
   const said = ACTIONS[action];
+  const isComplete = said !== undefined && !said.endsWith(' of') && isAboutActor(line);
   return (
     <>
       {said ?? <code>{action}</code>}
-      {!(said && isAboutActor(line)) && <> {href ? <TextLink href={href}>{label}</TextLink> : label}</>}
+      {!isComplete && <> {href ? <TextLink href={href}>{label}</TextLink> : label}</>}
     </>
   );
 }

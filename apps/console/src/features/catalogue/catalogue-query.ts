@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ResultOf } from 'gql.tada';
+import type { ResultOf, VariablesOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
 import { type Send, send } from '#lib/send.ts';
 import { type CatalogueFilters, toVariables } from './catalogue-filters.ts';
@@ -125,6 +125,7 @@ const ProductQuery = graphql(
           name
         }
         organization {
+          id
           name
         }
         categories {
@@ -140,6 +141,9 @@ const ProductQuery = graphql(
           value
         }
       }
+      guideMinutes
+      transferMinutes
+      mayChangeTimes
       levels {
         level {
           id
@@ -189,10 +193,27 @@ const ProductQuery = graphql(
       }
       roles
     }
+    dispatchRules {
+      organizationId
+      guideMinutes
+      transferMinutes
+      usual {
+        guideMinutes
+        transferMinutes
+      }
+    }
   }
 `,
   [PriceTriple],
 );
+
+const ChangeProductTimesMutation = graphql(`
+  mutation ChangeProductTimes($productId: Int!, $input: ProductTimesInput!) {
+    changeProductTimes(productId: $productId, input: $input) {
+      mayChangeTimes
+    }
+  }
+`);
 
 const CalendarQuery = graphql(`
   query CatalogueCalendar($id: Int!, $from: Date!, $to: Date!) @executed {
@@ -217,7 +238,11 @@ const CalendarQuery = graphql(`
 `);
 
 export type CatalogueRow = ResultOf<typeof CatalogueQuery>['catalogue'][number];
-export type CatalogueFacts = ResultOf<typeof ProductQuery>['catalogueProduct'];
+type ProductPage = ResultOf<typeof ProductQuery>;
+/** The estimates of jobs of an organization, with those of the installation. */
+export type OrganizationTimes = ProductPage['dispatchRules'][number];
+export type CatalogueFacts = ProductPage['catalogueProduct'] & { organizationTimes: OrganizationTimes | undefined };
+export type ProductTimes = VariablesOf<typeof ChangeProductTimesMutation>['input'];
 export type Level = CatalogueFacts['levels'][number];
 export type Rate = Level['rates'][number];
 export type Departure = ResultOf<typeof CalendarQuery>['catalogueProduct']['levels'][number]['departures'][number];
@@ -244,8 +269,18 @@ export const facetsQuery = () =>
 export const productQuery = (id: number, by: Send = send) =>
   queryOptions({
     queryKey: ['catalogue', 'product', id],
-    queryFn: async ({ signal }) => (await by(ProductQuery, { id }, signal)).catalogueProduct,
+    queryFn: async ({ signal }): Promise<CatalogueFacts> => {
+      const { catalogueProduct, dispatchRules } = await by(ProductQuery, { id }, signal);
+      const { organization } = catalogueProduct.product;
+      return {
+        ...catalogueProduct,
+        organizationTimes: dispatchRules.find(({ organizationId }) => organizationId === organization.id),
+      };
+    },
   });
+
+export const changeProductTimes = (productId: number, input: ProductTimes) =>
+  send(ChangeProductTimesMutation, { productId, input });
 
 /** The departures of a product in a month, by service level. Every booking changes them. */
 export const calendarQuery = (id: number, month: string) =>

@@ -18,6 +18,7 @@ import { Calendar } from './calendar.tsx';
 import { type CatalogueFacts, type Level, productQuery } from './catalogue-query.ts';
 import { ProductBadges } from './catalogue-table.tsx';
 import { Rates, soldAs } from './rates-section.tsx';
+import { TimesSection } from './times-section.tsx';
 
 /** A product with its service levels, rates and availability. */
 export function ProductScreen({ id }: { id: number }) {
@@ -79,6 +80,7 @@ function ProductPage({ facts }: { facts: CatalogueFacts }) {
             {product.labels.length > 0 && <Fact name="Labels">{product.labels.join(', ')}</Fact>}
           </Facts>
         </Section>
+        <TimesSection facts={facts} />
         <TagsSection target="products" id={product.id} of={product.title} tags={product.tags} onSaved={refresh} />
         <Section title="Tags of its city and categories">
           <Facts>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
+import { IconAdjustments, IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { LinkButton } from '#components/link-button.tsx';
 import { addDays, isDay } from '#lib/format.ts';
 import { type BoardAddress, SPANS, VIEWS } from './board-address.ts';
@@ -65,6 +65,9 @@ export function DispatchToolbar({ from, today, address: { days, view }, change }
         leftSection={<IconPrinter size={16} aria-hidden />}
       >
         Manifest
+      </LinkButton>
+      <LinkButton href="/dispatch/rules" leftSection={<IconAdjustments size={16} aria-hidden />}>
+        Rules
       </LinkButton>
     </Group>
   );

@@ -19,6 +19,7 @@ import { RecentActs } from '#features/audit/index.ts';
 import { TagsSection } from '#features/tags/index.ts';
 import { countText } from '#lib/count-text.ts';
 import { AccountBadge } from './account-badge.tsx';
+import { CalendarSection } from './calendar/calendar-section.tsx';
 import { type PersonFacts, personQuery } from './people-query.ts';
 import { PersonActs } from './person-acts.tsx';
 
@@ -50,6 +51,7 @@ export function PersonScreen({ id }: { id: number }) {
 
 function PersonPage({ person }: { person: PersonFacts }) {
   const { user, account } = person;
+  const employers = [...new Map(person.roles.map(({ organization }) => [organization.id, organization])).values()];
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['person', user.id] });
   return (
@@ -74,6 +76,14 @@ function PersonPage({ person }: { person: PersonFacts }) {
         )}
         <RolesSection person={person} refresh={refresh} />
         {account && <AccountSection person={person} account={account} refresh={refresh} />}
+        {employers.map(({ id, name }) => (
+          <CalendarSection
+            key={id}
+            of={{ personId: user.id, organizationId: id }}
+            name={user.name}
+            title={employers.length > 1 ? `Calendar at ${name}` : 'Calendar'}
+          />
+        ))}
         <TagsSection target="users" id={user.id} of={user.name} tags={user.tags} onSaved={refresh} />
         {account && <RecentActs of="person" id={user.id} />}
       </Stack>

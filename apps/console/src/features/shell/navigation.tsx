@@ -10,7 +10,8 @@ import classes from './shell.module.css';
 /** The navigation links of the pages that the viewer may use. */
 export function Navigation() {
   const pathname = usePathname();
-  return pagesFor(useRights()).map(({ path, label, icon: Icon }) => {
+  const shown = pagesFor(useRights()).filter(({ inMenu }) => inMenu !== false);
+  return shown.map(({ path, label, icon: Icon }) => {
     const isHere = pathname === path || pathname.startsWith(`${path}/`);
     return (
       <NavLink

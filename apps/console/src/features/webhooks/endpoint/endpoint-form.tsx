@@ -1,6 +1,7 @@
-import { Alert, Button, Group, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { WholeNumberInput } from '#components/whole-number-input.tsx';
 import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { useWebhookTerms } from '../terms-query.ts';
@@ -97,25 +98,19 @@ export function EndpointForm({ draft, organizations, action, save, cancel }: End
           error={sentence('This person', fieldErrors.ownerId)}
         />
         <Group grow align="flex-start" gap="md">
-          <NumberInput
+          <WholeNumberInput
             label="Concurrent deliveries"
             description="Maximum number of deliveries in progress."
-            value={values.concurrency ?? ''}
-            onChange={(value) => change({ concurrency: typeof value === 'number' ? value : null })}
+            value={values.concurrency}
+            onChange={(concurrency) => change({ concurrency })}
             error={sentence('The number', fieldErrors.concurrency)}
-            allowDecimal={false}
-            allowNegative={false}
-            clampBehavior="none"
           />
-          <NumberInput
+          <WholeNumberInput
             label="Deliveries per second"
             description="Maximum rate; leave empty for no limit."
-            value={values.ratePerSecond ?? ''}
-            onChange={(value) => change({ ratePerSecond: typeof value === 'number' ? value : null })}
+            value={values.ratePerSecond}
+            onChange={(ratePerSecond) => change({ ratePerSecond })}
             error={sentence('The number', fieldErrors.ratePerSecond)}
-            allowDecimal={false}
-            allowNegative={false}
-            clampBehavior="none"
           />
         </Group>
         <Group justify="flex-end" gap="sm">

@@ -1,0 +1,16 @@
+import { HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { rulesQuery } from '#features/dispatch/rules/rules-query.ts';
+import { RulesScreen } from '#features/dispatch/rules/rules-screen.tsx';
+import { prefetch } from '#lib/server/prefetch.ts';
+import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+
+export const metadata: Metadata = { title: 'Dispatch rules' };
+
+export default async function DispatchRulesPage() {
+  return (
+    <HydrationBoundary state={await prefetch(rulesQuery(sendAsVisitor))}>
+      <RulesScreen />
+    </HydrationBoundary>
+  );
+}
