@@ -40,8 +40,10 @@ async function openPerson(page: Page, name: string): Promise<void> {
   await expect(calendarOf(page)).toContainText('Times are local to the place of each job.');
 }
 
-async function backToBoard(page: Page): Promise<void> {
-  while (!new URL(page.url()).pathname.startsWith('/dispatch')) await page.goBack();
+/** Opens the board of a day by links, as it is in the cache or fetched again. */
+async function backToBoard(page: Page, day: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dispatch' }).click();
+  await page.getByLabel('First day').fill(day);
 }
 
 async function deleteAbsence(page: Page): Promise<void> {
@@ -80,7 +82,7 @@ test('an absence marks the jobs of a person on the board, until it is deleted', 
   await dialog.getByRole('button', { name: 'Add absence' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(calendarOf(page).getByRole('list', { name: 'Absences' })).toHaveText(/6.+7 May 2031.*holiday/);
-  await backToBoard(page);
+  await backToBoard(page, day);
   await expect(cardOf(page, id)).toHaveAccessibleName(/Absent/);
 
   // After the job, on the same day.
@@ -140,7 +142,7 @@ test('working hours mark the jobs outside of them, until they are removed', asyn
   await expect(dialog).toHaveCount(0);
   await expect(calendarOf(page).getByText('09:00 – 17:00, 18:00 – 02:00 (next day)')).toHaveCount(6);
   await expect(calendarOf(page).getByText('09:00 – 17:00', { exact: true })).toHaveCount(1);
-  await backToBoard(page);
+  await backToBoard(page, day);
   await expect(cardOf(page, id)).toHaveAccessibleName(/Absent/);
 
   await page.goto(`/people/${driver.id}`);
@@ -196,7 +198,6 @@ test('a travel time between two cities ends a clash, and removing it brings the 
   await expect(dialog).toHaveCount(0);
   const row = section.getByRole('row').filter({ hasText: first.city.name }).filter({ hasText: second.city.name });
   await expect(row).toContainText('30 minutes');
-  await backToBoard(page);
   await page.goto(`/dispatch?from=${day}`);
   await expect(cardOf(page, second.id)).toBeVisible();
   await expect(clashes).toHaveCount(0);
