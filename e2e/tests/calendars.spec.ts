@@ -192,7 +192,7 @@ test('a travel time between two cities ends a clash, and removing it brings the 
   }
   await dialog.getByLabel('Minutes').fill('5000');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('The time must be between 0 and 2880.')).toBeVisible();
+  await expect(dialog.getByText('The time must be between 0 and 1440.')).toBeVisible();
   await dialog.getByLabel('Minutes').fill('30');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);

@@ -48,6 +48,9 @@ export const theme = createTheme({
   },
   // Plain data: importing the components would load all of them with every page.
   components: {
+    // The heads of dialogs and drawers are no banners of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm' },
       // Mantine truncates labels that fill their cell, and shows them in capitals.
