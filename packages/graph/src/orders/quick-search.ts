@@ -1,6 +1,8 @@
 import type { Prisma } from '@channel/prisma';
+import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { oncePerRequest } from '../shared/once-per-request.ts';
+import { rowsOf } from '../shared/rows.ts';
 import { searchForm, symbolsOf } from '../shared/text.ts';
 import { namedConditions, ordersWithPhone } from './named-in-search.ts';
 
@@ -37,8 +39,18 @@ export const quickSearched = oncePerRequest(async (context, text: string): Promi
     ...words.filter(isNamed).map((word) => ({ OR: [inDocument([word]), ...(named.get(word) ?? [])] })),
   ];
   const phones = await ordersWithPhone(context, text);
-  return phones.length === 0 ? conditions : [{ OR: [{ AND: conditions }, { id: { in: phones } }] }];
+  const any = phones.length === 0 ? conditions : [{ OR: [{ AND: conditions }, { id: { in: phones } }] }];
+  return others.length === words.length && phones.length === 0 ? any : fewOrAny(context, any);
 });
+
+/** Maximum number of orders that are found before a list is read. */
+const FEW = 1_000;
+
+/** Conditions with alternatives are evaluated once where they hold for few orders: lists find these by their ids. */
+async function fewOrAny(context: Context, any: Prisma.OrderWhereInput[]): Promise<Prisma.OrderWhereInput[]> {
+  const rows = await rowsOf(context, 'Order', { where: { AND: any }, select: { id: true }, take: FEW + 1 });
+  return rows.length > FEW ? any : [{ id: { in: rows.map(({ id }) => id) } }];
+}
 
 /** The trigram index on words can't find texts with fewer characters. */
 const LEAST_INDEXED = 3;

@@ -16,6 +16,8 @@ export type Facts = {
   client: number;
   label: string;
   order: number;
+  /** An order whose people are dispatched. */
+  bookedOrder: number;
   organization: number;
   /** The name of a passenger, a tag of an order, and a product's title. */
   name: string;
@@ -72,6 +74,9 @@ export async function findFacts(client: pg.Client): Promise<Facts> {
     client: await value(`(SELECT client_id FROM orders WHERE id = ${order})`),
     label: await value('(SELECT min(label) FROM product, unnest(labels) label)'),
     order,
+    bookedOrder: await value<number>(
+      `(SELECT min(id) FROM orders WHERE organization_id = ${organization} AND status = 'Booked')`,
+    ),
     organization,
     name: await value(`(SELECT full_name FROM passenger WHERE order_id = ${order} AND full_name <> '' LIMIT 1)`),
     voucher: await value(`(SELECT value_text FROM tag WHERE key = 'voucher' ORDER BY id LIMIT 1)`),

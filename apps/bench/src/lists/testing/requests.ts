@@ -190,6 +190,10 @@ export function requestsOf(facts: Facts, today: string, queries: readonly Query[
       given: { 'by text': { text: '4', limit: 20 }, 'by id': { ids: [facts.client], limit: 20 } },
     },
     CountOrders: { users: [...STAFF], given: someOrders },
+    AssignmentClashes: {
+      users: [...STAFF],
+      given: { '': { moves: ['pickup', 'dropoff', 'guide'].map((task) => ({ orderId: facts.bookedOrder, task })) } },
+    },
     DispatchBoard: { users: [...STAFF], given: { 'of a week': { from: today, to: day(6) } } },
     DispatchManifest: { users: [...STAFF], given: { '': { day: today } } },
     GivablePermissions: { users: ['administrator'], given: { '': { organizationId: facts.organization } } },
@@ -198,6 +202,12 @@ export function requestsOf(facts: Facts, today: string, queries: readonly Query[
     OrderChanges: { users: [...STAFF], given: { '': { id: facts.order, since: 1 } } },
     OrderEvents: { users: [...STAFF], given: { '': { id: facts.order } } },
     OrderIds: { users: [...STAFF], given: someOrders },
+    PersonCalendar: {
+      users: [...STAFF],
+      given: {
+        '': { personId: facts.users.staff, organizationId: facts.organization, from: today, to: day(365) },
+      },
+    },
     OrderOptions: { users: [...STAFF], given: { '': { id: facts.order } } },
     OrderTimeline: { users: [...STAFF], given: { '': { id: facts.order, page: 1 } } },
     Orders: {
