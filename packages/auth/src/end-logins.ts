@@ -1,7 +1,8 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
+import { endCrewAccess } from './crew-sessions.ts';
 
 /**
- * Ends every session and every token of a user; none of them is valid any more.
+ * Ends every session, also of the page of the crew, and every token of a user; none of them is valid any more.
  *
  * @param reason why; stored with the tokens
  */
@@ -12,6 +13,7 @@ export async function endLogins(
   reason: 'disabled' | 'password',
 ): Promise<void> {
   await tx.authSession.deleteMany({ where: { userId } });
+  await endCrewAccess(tx, { userId });
   await tx.tokenFamily.updateMany({
     where: { userId, revokedAt: null },
     data: { revokedAt: now, revokedReason: reason },

@@ -2,6 +2,18 @@ export type { Actor, ActorRole } from './actor.ts';
 export { actorOf } from './actor.ts';
 export type { Caller } from './caller.ts';
 export { hostOf } from './caller.ts';
+export { createCrewCalendar, crewOfCalendar } from './crew-calendars.ts';
+export type { CrewAccess, CrewMember, CrewPass } from './crew-sessions.ts';
+export {
+  ACCESS_ENDED,
+  clearedCrewCookie,
+  createCrewLink,
+  crewCookie,
+  crewMemberOf,
+  endCrewAccess,
+  endCrewSession,
+  exchangeCrewLink,
+} from './crew-sessions.ts';
 export { endLogins } from './end-logins.ts';
 export { PasswordsBusy } from './hash-queue.ts';
 export type { Credentials, LoggedIn, LoginLimits, LoginRefusal } from './login.ts';

@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@channel/prisma';
 import { type Adapter, Cookie, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { ACTOR, type Actor } from './actor.ts';
+import { readCookie } from './cookies.ts';
 import { PLACE_DAYS } from './known-places.ts';
 import { sha256 } from './secrets.ts';
 import type { Session, SessionOptions, Sessions } from './sessions.ts';
@@ -8,7 +9,7 @@ import type { Session, SessionOptions, Sessions } from './sessions.ts';
 /*
  * The only module that imports Lucia (docs/decisions/0002-lucia-behind-a-port.md). Lucia creates ids and cookies and
  * decides when a session ends and when it is prolonged. Added here: only hashes are stored, sessions have an absolute
- * end, and malformed cookies of other origins are not an error.
+ * end, and malformed cookies of other origins, on which Lucia's parser throws, are not an error.
  */
 
 declare module 'lucia' {
@@ -89,13 +90,6 @@ export function createSessions(options: SessionOptions): Sessions {
       }).serialize(),
     prune: () => lucia.deleteExpiredSessions(),
   };
-}
-
-/** Replaces Lucia's parser, which throws on cookies that are not percent-encoded. */
-function readCookie(header: string | undefined, name: string, form: RegExp): string | null {
-  const pairs = header?.split(';').map((pair) => pair.trim()) ?? [];
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  return value !== undefined && form.test(value) ? value : null;
 }
 
 function shown(session: Session, clock: () => Date): Session {

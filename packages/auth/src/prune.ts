@@ -4,9 +4,9 @@ import { pruneAttempts, type ThrottleLimits } from './throttle.ts';
 import type { TokenLives } from './token-pair.ts';
 
 /**
- * Removes expired tokens and links, salts of refreshes that can no longer be repeated, families without tokens, login
+ * Removes expired tokens, links and sessions of the crew, salts of refreshes that can no longer be repeated, families without tokens, login
  * counters that no longer count, and known places without a recent login. For a recurring job; only the size of the
- * tables depends on it. Sessions: see `Sessions.prune`.
+ * tables depends on it. Sessions of the console: see `Sessions.prune`.
  */
 export async function pruneLogins(
   db: PrismaClient,
@@ -21,6 +21,8 @@ export async function pruneLogins(
   await db.refreshToken.deleteMany({ where: { expiresAt: { lte: now } } });
   await db.tokenFamily.deleteMany({ where: { accessTokens: { none: {} }, refreshTokens: { none: {} } } });
   await db.passwordLink.deleteMany({ where: { expiresAt: { lte: now } } });
+  await db.crewLink.deleteMany({ where: { expiresAt: { lte: now } } });
+  await db.crewSession.deleteMany({ where: { expiresAt: { lte: now } } });
   await pruneAttempts(db, now, limits);
   await prunePlaces(db, now);
 }

@@ -1,6 +1,7 @@
 import type { Read } from '../setting.ts';
 import { accessSettings } from './access.ts';
 import { answerSettings } from './answers.ts';
+import { crewSettings } from './crew.ts';
 import { dispatchSettings } from './dispatch.ts';
 import { sellingSettings } from './selling.ts';
 import { serverSettings } from './server.ts';
@@ -12,6 +13,7 @@ export const settingsTable = (read: Read) => ({
   ...accessSettings(read),
   ...sellingSettings(read),
   ...dispatchSettings(read),
+  ...crewSettings(read),
   ...answerSettings(read),
   ...webhookSettings(read),
 });

@@ -54,6 +54,14 @@ export const sellingSettings = (read: Read) => ({
       'Unit of `cut_off_time` for organizations that have not set their own. With `none` the number is shown and not enforced.',
     facts: ['units'],
   }),
+  penaltyUnit: read({
+    name: 'PENALTY_UNIT',
+    kind: oneOf('none', 'minutes', 'hours', 'days'),
+    default: 'none',
+    about:
+      'Unit of the `time` of cancellation penalties for organizations that have not set their own. With `none` the console shows the rules without amounts. v1 computes nothing from it.',
+    facts: ['units'],
+  }),
   durationUnit: read({
     name: 'DURATION_UNIT',
     kind: oneOf('none', 'minutes', 'hours', 'days'),
