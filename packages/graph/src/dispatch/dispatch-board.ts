@@ -1,15 +1,16 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { FieldErrors, forbidden } from '../errors.ts';
+import { forbidden } from '../errors.ts';
 import type { Task } from '../jobs/clash-types.ts';
 import { DispatchTask } from '../jobs/job-types.ts';
 import { clashesOf, type Job, loadJobs } from '../jobs/load-jobs.ts';
 import { loadCalendars } from '../jobs/person-calendar.ts';
 import { peopleWho } from '../people/user.ts';
-import { addDays, daysBetween } from '../shared/calendar.ts';
+import { addDays } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import type { Right } from '../shared/principals.ts';
 import { staffOrganizationIds } from '../webhooks/staff-access.ts';
+import { byTime, daysOf } from './days.ts';
 import { type Board, DispatchBoard, DispatchDraft } from './dispatch-types.ts';
 import { draftState } from './draft-state.ts';
 import { ownMoves } from './own-moves.ts';
@@ -53,7 +54,7 @@ async function board(args: BoardArgs, context: Context): Promise<Board> {
   if (staffOrganizationIds(context).length === 0) throw forbidden('You may not see the dispatch board.');
   const { from, to, personIds, tasks } = args;
   checkFilter({ personIds, tasks }, []);
-  const days = daysOf(from, to);
+  const days = daysOf(from, to, MAX_DAYS);
   const moves = args.isPublished ? [] : await ownMoves(context);
   const loaded = await loadJobs(context, { days, moves });
   const isShown = (job: Job) =>
@@ -71,24 +72,6 @@ async function board(args: BoardArgs, context: Context): Promise<Board> {
 
 const among = <T>(requested: readonly T[] | null | undefined, value: T | null) =>
   !requested || (value !== null && requested.includes(value));
-
-function daysOf(from: Date, to: Date): Date[] {
-  checkFilter({ from, to }, []);
-  const count = daysBetween(from, to) + 1;
-  const fieldErrors = new FieldErrors();
-  if (count > MAX_DAYS) fieldErrors.add(['to'], `must be within ${MAX_DAYS} days from the first day.`);
-  fieldErrors.throwIfAny();
-  return Array.from({ length: count }, (_none, index) => addDays(from, index));
-}
-
-const LATE = Number.POSITIVE_INFINITY;
-
-function byTime(one: Job, other: Job): number {
-  const day = (one.day?.getTime() ?? 0) - (other.day?.getTime() ?? 0);
-  const start = ({ timing }: Job) => (timing && timing.earliest === timing.latest ? timing.earliest : LATE);
-  if (start(one) !== start(other)) return day || (start(one) < start(other) ? -1 : 1);
-  return day || one.orderId - other.orderId;
-}
 
 /** The users who may do a kind of task, and the users who are assigned to one even if they no longer may. */
 function people(context: Context, right: Right, jobs: readonly Job[], isMeant: (task: Task) => boolean) {

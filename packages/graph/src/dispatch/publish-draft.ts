@@ -48,10 +48,12 @@ async function publish(context: Context, tx: Tx, expected: Expected): Promise<nu
   if (state.orders !== expected.orders)
     throw conflict(`The draft now changes ${state.orders} orders, not ${expected.orders}. Review it again.`);
   const known = expected.clashes ?? state.clashes.length;
-  if (state.clashes.length > known) {
-    const clashes = state.clashes.length === 1 ? '1 clash' : `${state.clashes.length} clashes`;
-    throw conflict(`The draft now has ${clashes}, not ${known}. Review it again; nothing is lost.`);
-  }
+  if (state.clashes.length > known)
+    throw conflict(
+      state.clashes.length === 1
+        ? `The draft now has 1 clash, not ${known}. Review it again; nothing is lost.`
+        : `The draft now has ${state.clashes.length} clashes, not ${known}. Review it again; nothing is lost.`,
+    );
   const moves = await ownMoves(context);
   const orders = await tx.order.findMany({
     where: { AND: [dispatchedOrders(context), { id: { in: moves.map(({ orderId }) => orderId) } }] },

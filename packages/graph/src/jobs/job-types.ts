@@ -121,8 +121,12 @@ export const DispatchClash = builder.objectRef<Clash<PlacedJob>>('DispatchClash'
     text: t.string({
       description:
         'The finding as a sentence, in the language of the request if that is one of English, Dutch and German; else in English.',
-      resolve: async (clash, _args, { loaders, lang }) =>
-        clashText(factsOf(clash), (await loaders.userName.load(clash.personId)) ?? String(clash.personId), lang),
+      resolve: async (clash, _args, { loaders, sentenceLang }) =>
+        clashText(
+          factsOf(clash),
+          (await loaders.userName.load(clash.personId)) ?? String(clash.personId),
+          sentenceLang,
+        ),
     }),
     jobs: t.field({
       type: [DispatchJob],

@@ -1,4 +1,4 @@
-import { Prisma } from '@channel/prisma';
+import type { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { addDays, dateText, parseDate, parseTime } from '../shared/calendar.ts';
@@ -11,10 +11,9 @@ import { languagesOf } from './languages.ts';
 import { amountOf, loadRules } from './load-rules.ts';
 import { isStale, type Move, publishedValues } from './moves.ts';
 import { type OrderFacts, orderFacts } from './order-facts.ts';
+import { LONGEST_ORDER_DAYS, ordersOn, ordersWorkedBy } from './orders-of-days.ts';
 
 const TASKS: readonly Task[] = ['pickup', 'dropoff', 'guide'];
-/** An order that began longer ago is over. */
-const LONGEST_ORDER_DAYS = 31;
 const DAY_MS = 86_400_000;
 
 /** A task to which a user is, or is to be, dispatched. */
@@ -52,17 +51,30 @@ export const dispatchedOrders = (context: Context): Prisma.OrderWhereInput => ({
   ],
 });
 
-/** Which jobs to load: those of some days, of some orders, and of the orders of moves, which are applied. */
-export type Requested = { days?: readonly Date[]; orderIds?: readonly number[]; moves: readonly Move[] };
+/**
+ * Which jobs to load: those of some days, of some orders, and of the orders of moves, which are applied. Jobs of further
+ * people near them are compared as well.
+ */
+export type Requested = {
+  days?: readonly Date[];
+  orderIds?: readonly number[];
+  moves: readonly Move[];
+  people?: readonly number[];
+};
 
 /** Requested jobs with the clashes of which at least one of them is part. */
 export type LoadedJobs = { jobs: Job[]; clashes: Clash<PlacedJob>[] };
 
+/** Requested jobs, and those of them and of the same people near them that have a person and a day. */
+export type NearJobs = { jobs: Job[]; placed: PlacedJob[]; rulesOf: RulesOf };
+
 /**
- * Loads jobs, and compares them with all jobs of the same people near them. Orders that the actor does not dispatch are
- * left out.
+ * Loads jobs, and all jobs of the same people near them. Orders that the actor does not dispatch are left out.
  */
-export async function loadJobs(context: Context, { days = [], orderIds = [], moves }: Requested): Promise<LoadedJobs> {
+export async function loadNear(
+  context: Context,
+  { days = [], orderIds = [], moves, people: further = [] }: Requested,
+): Promise<NearJobs> {
   const drafted = new Map(moves.map((move) => [`${move.task}:${move.orderId}`, move]));
   const facts = await dispatchedFacts(context, [
     ...(await ordersOn(context, days)),
@@ -70,20 +82,35 @@ export async function loadJobs(context: Context, { days = [], orderIds = [], mov
     ...moves.map(({ orderId }) => orderId),
   ]);
   const planned = facts.flatMap((order) => plannedTasks(order, drafted));
-  const people = [...new Set(planned.flatMap(({ personId }) => personId ?? []))];
+  const people = [...new Set([...planned.flatMap(({ personId }) => personId ?? []), ...further])];
   const known = new Set(facts.map(({ id }) => id));
-  const near = await ordersNear(context, people, planned);
+  const near = await ordersWorkedBy(context, people, daysNear(planned));
   const others = await dispatchedFacts(
     context,
     near.filter((id) => !known.has(id)),
   );
   const all = [...planned, ...others.flatMap((order) => plannedTasks(order, drafted))];
   const rulesOf = await rulesFor(context, all, people);
-  const jobs = planned.map((task) => placed(task, rulesOf, context));
-  const own = new Set(jobs.map(({ job }) => job.id));
-  const staffed = [...jobs, ...all.slice(planned.length).map((task) => placed(task, rulesOf, context))];
-  const placedJobs = staffed.flatMap(({ timed }) => timed ?? []);
-  return { jobs: jobs.map(({ job }) => job), clashes: clashesAmong(placedJobs, rulesOf, own) };
+  const staffed = all.map((task) => placed(task, rulesOf, context));
+  return {
+    jobs: staffed.slice(0, planned.length).map(({ job }) => job),
+    placed: staffed.flatMap(({ timed }) => timed ?? []),
+    rulesOf,
+  };
+}
+
+/** Loads jobs, and compares them with all jobs of the same people near them. */
+export async function loadJobs(context: Context, requested: Requested): Promise<LoadedJobs> {
+  const { jobs, placed, rulesOf } = await loadNear(context, requested);
+  return { jobs, clashes: clashesAmong(placed, rulesOf, new Set(jobs.map(({ id }) => id))) };
+}
+
+/** The published jobs of orders. The caller has checked that the viewer may see them. */
+export async function publishedJobs(context: Context, orderIds: readonly number[]): Promise<Job[]> {
+  if (orderIds.length === 0) return [];
+  const tasks = (await orderFacts(context, orderIds)).flatMap((order) => plannedTasks(order, new Map()));
+  const rulesOf = await rulesFor(context, tasks, []);
+  return tasks.map((task) => placed(task, rulesOf, context).job);
 }
 
 /** Findings that an answer lists at most. */
@@ -105,51 +132,14 @@ async function dispatchedFacts(context: Context, ids: readonly number[]): Promis
   );
 }
 
-const asDates = (days: readonly Date[]) => Prisma.sql`${days.map(dateText)}::text[]::date[]`;
-
-/**
- * Orders with a transfer or a start on some days, of all organizations. Each kind is a query on its own index: with the
- * three as alternatives of one condition, Postgres would scan the transfers of all orders.
- */
-async function ordersOn({ db }: Context, days: readonly Date[]): Promise<number[]> {
-  if (days.length === 0) return [];
-  const rows = await db.$queryRaw<{ id: number }[]>`
-    SELECT o.id FROM orders o JOIN transfer t ON t.id = o.pickup_id WHERE t.date = ANY (${asDates(days)})
-    UNION
-    SELECT o.id FROM orders o JOIN transfer t ON t.id = o.dropoff_id WHERE t.date = ANY (${asDates(days)})
-    UNION
-    SELECT o.id FROM unnest(${asDates(days)}) day JOIN orders o ON o.starts_at_local >= day AND o.starts_at_local < day + 1`;
-  return rows.map(({ id }) => id);
-}
-
-/** Orders in which people work near the days of tasks. */
-async function ordersNear({ db }: Context, people: number[], tasks: readonly PlannedTask[]): Promise<number[]> {
-  const near = [...new Set(tasks.flatMap((task) => (task.personId === null ? [] : daysNear(task))))];
-  if (people.length === 0 || near.length === 0) return [];
-  const dates = asDates(near.map((time) => new Date(time)));
-  // A transfer without a date is on the day of its order: the few orders of these days are read first, and then their
-  // transfers, because a join would scan all orders.
-  const rows = await db.$queryRaw<{ id: number }[]>`
-    WITH started AS MATERIALIZED (
-      SELECT o.id, o.pickup_id, o.dropoff_id FROM unnest(${dates}) day
-      JOIN orders o ON o.starts_at_local >= day AND o.starts_at_local < day + 1)
-    SELECT o.id FROM transfer t JOIN orders o ON o.pickup_id = t.id
-    WHERE t.driver_id = ANY (${people}::int[]) AND t.date = ANY (${dates})
-    UNION
-    SELECT o.id FROM transfer t JOIN orders o ON o.dropoff_id = t.id
-    WHERE t.driver_id = ANY (${people}::int[]) AND t.date = ANY (${dates})
-    UNION
-    SELECT s.id FROM started s WHERE EXISTS (
-      SELECT FROM transfer t WHERE t.id IN (s.pickup_id, s.dropoff_id) AND t.date IS NULL
-        AND t.driver_id = ANY (${people}::int[]) OFFSET 0)
-    UNION
-    SELECT o.id FROM unnest(${dates}) day JOIN orders o ON o.tour_guide_id = ANY (${people}::int[])
-      AND o.starts_at_local >= day - ${LONGEST_ORDER_DAYS}::int AND o.starts_at_local < day + 1 AND o.ends_at_local >= day`;
-  return rows.map(({ id }) => id);
+/** The days near tasks of people. */
+function daysNear(tasks: readonly PlannedTask[]): Date[] {
+  const days = new Set(tasks.flatMap((task) => (task.personId === null ? [] : daysAround(task))));
+  return [...days].map((time) => new Date(time));
 }
 
 /** The days of a task, from two before to two after: at one instant, places differ by up to 26 hours. */
-function daysNear({ task, day, order }: PlannedTask): number[] {
+function daysAround({ task, day, order }: PlannedTask): number[] {
   if (!day) return [];
   const length =
     task === 'guide' && order.startsAt && order.endsAt ? order.endsAt.getTime() - order.startsAt.getTime() : 0;

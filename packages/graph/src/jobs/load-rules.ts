@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { rowsOf } from '../shared/rows.ts';
 import type { Rules, RulesOf, Worker } from './clash-types.ts';
 import { languagesOf } from './languages.ts';
-import { loadCalendars } from './person-calendar.ts';
+import { loadCalendars, type PersonCalendar } from './person-calendar.ts';
 import { cityPair, LONGEST_WAY, travelBy } from './travel.ts';
 import { hoursOf } from './working-time.ts';
 
@@ -42,14 +42,7 @@ export async function loadRules(
     workers.set(key, { ...worker, ...change(worker) });
   };
   for (const { organizationId: id, personId, workingHours, absences } of calendars)
-    update(keyOf({ organizationId: id, userId: personId }), () => ({
-      hours: workingHours.map(({ weekday, startTime, endTime }) => hoursOf({ weekday, from: startTime, to: endTime })),
-      absences: absences.map(({ startsAtLocal, endsAtLocal, reason }) => ({
-        from: startsAtLocal.getTime(),
-        until: endsAtLocal.getTime(),
-        reason,
-      })),
-    }));
+    update(keyOf({ organizationId: id, userId: personId }), () => timesOf([{ workingHours, absences }]));
   for (const row of tags) {
     if (row.key === settings.speaksTag) update(keyOf(row), () => ({ languages: languagesOf(row.value) }));
     const number = row.key === settings.speaksTag ? null : amountOf(row.value);
@@ -77,6 +70,20 @@ export async function loadRules(
     return found;
   };
 }
+
+/** The working hours and absences of calendars. */
+export const timesOf = (calendars: readonly Pick<PersonCalendar, 'workingHours' | 'absences'>[]) => ({
+  hours: calendars.flatMap(({ workingHours }) =>
+    workingHours.map(({ weekday, startTime, endTime }) => hoursOf({ weekday, from: startTime, to: endTime })),
+  ),
+  absences: calendars.flatMap(({ absences }) =>
+    absences.map(({ startsAtLocal, endsAtLocal, reason }) => ({
+      from: startsAtLocal.getTime(),
+      until: endsAtLocal.getTime(),
+      reason,
+    })),
+  ),
+});
 
 /** The amount that a tag's value says, such as 8 or `8`; null for other texts and negative numbers. */
 export function amountOf(value: Prisma.JsonValue): number | null {

@@ -34,7 +34,8 @@ export function overlappingHours(hours: readonly Hours[]): [number, number] | un
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-type Span = { from: number; until: number };
+/** Between two local readings, in milliseconds. */
+export type Span = { from: number; until: number };
 
 /** Findings where a person is absent during a job, or where the job is not within their working hours. */
 export function workingTimeClashes<J extends TimedJob>(group: Group<J>, { hours, absences }: Worker): Clash<J>[] {
@@ -98,7 +99,7 @@ function localSpan({ earliest, timeZone }: TimedJob, duration: number): Span {
 }
 
 /** The periods of work that touch a span; adjacent ones are joined. */
-function workingSpans(hours: readonly Hours[], from: number, until: number): Span[] {
+export function workingSpans(hours: readonly Hours[], from: number, until: number): Span[] {
   const spans: Span[] = [];
   for (let day = Math.floor(from / DAY) * DAY - DAY; day <= until; day += DAY) {
     const weekday = weekdayOf(day);

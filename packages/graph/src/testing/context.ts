@@ -2,6 +2,7 @@ import { actorOf, createSessions } from '@channel/auth';
 import type { PrismaClient } from '@channel/prisma';
 import { loadSettings, type Settings } from '@channel/settings';
 import type { Context } from '../context.ts';
+import { clashing } from '../jobs/clashing-orders.ts';
 import { createLoaders } from '../loaders.ts';
 
 /** Default time of tests: a Monday, noon in Amsterdam. */
@@ -23,8 +24,10 @@ export async function contextFor(db: PrismaClient, userId: number | null, world:
   return {
     db,
     actor,
+    crew: null,
     now,
     lang,
+    sentenceLang: lang,
     channel: 'api',
     address: null,
     requestId: 'request-of-a-test',
@@ -34,6 +37,14 @@ export async function contextFor(db: PrismaClient, userId: number | null, world:
     cookies: { read: () => undefined, write: () => {} },
     emit: async () => {},
     describe: async () => ({ id: '', kind: '', body: '{}' }),
-    live: { orders: nothing, deliveries: nothing, batches: nothing, drafts: nothing, look: (read) => read() },
+    clashing,
+    live: {
+      orders: nothing,
+      deliveries: nothing,
+      batches: nothing,
+      drafts: nothing,
+      notes: nothing,
+      look: (read) => read(),
+    },
   };
 }
