@@ -5,7 +5,7 @@ import { addMonths, dateText, daysBetween, timeText, wallClockAt } from '../shar
 import { checkFilter } from '../shared/check-filter.ts';
 import { rowsOf } from '../shared/rows.ts';
 import { lang } from '../shared/translation.ts';
-import { type PosRole, posRole } from './pos-role.ts';
+import { posRole } from './pos-role.ts';
 import { published, sellableBy } from './visible-products.ts';
 
 /** Days from a start to an end, both included, as local dates of the place. */
@@ -18,7 +18,7 @@ const MAX_DAYS = 366;
 export type OfferRow = { id: number; date: Date; rateId: number; availabilityId: number };
 
 /** The product that a role sells, with the local time of its place. @throws not found where the role may not sell it */
-export async function soldProduct(context: Context, role: PosRole, id: number) {
+export async function soldProduct(context: Context, role: { id: number }, id: number) {
   const [product] = await rowsOf(context, 'Product', {
     where: { AND: [{ id }, sellableBy([role.id]), published] },
     select: { id: true, city: { select: { timeZone: true } } },
@@ -80,12 +80,20 @@ export const OFFERS_ORDER = raw(
 );
 
 /** Values of the parameters of `OFFERS`. @throws not found where the role may not sell the product */
-export async function offerParameters(
-  { role, productId, filter }: RequestedOffers,
+export const offerParameters = (
+  { role, ...requested }: RequestedOffers,
   context: Context,
   places?: number,
+): Promise<Record<string, unknown>> => parametersFor(context, posRole(context, role), requested, places);
+
+/** `offerParameters` for a role that the caller has checked. */
+export async function parametersFor(
+  context: Context,
+  role: { id: number },
+  { productId, filter }: Omit<RequestedOffers, 'role'>,
+  places?: number,
 ): Promise<Record<string, unknown>> {
-  const product = await soldProduct(context, posRole(context, role), productId);
+  const product = await soldProduct(context, role, productId);
   checkFilter(filter);
   const here = wallClockAt(context.now, product.timeZone);
   const { from, to } = rangeOf(filter ?? {}, here.date);

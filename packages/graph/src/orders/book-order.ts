@@ -4,6 +4,8 @@ import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
 import { type Write, writePlan } from '../shared/plans.ts';
+import { actorOf } from '../shared/principals.ts';
+import { lockRows } from '../shared/rows.ts';
 import { refuseOverLimits } from './category-limits.ts';
 import type { OrderRows } from './order.ts';
 import { type BookOrder, BookOrderInput } from './order-inputs.ts';
@@ -14,12 +16,19 @@ import { drawIds, writeBooking } from './write-booking.ts';
 type Booking = { role: string; serviceLevelId: number; input: BookOrder };
 
 const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, input }, context, answer) => {
+  const repeated = await bookedBefore(context, input);
+  // First, because the order of the first request may have taken the last places.
+  if (repeated) return inTransaction(context.db, (tx) => answer(tx, { where: { id: repeated.id } }));
   const plan = await planBooking(context, role, serviceLevelId, input);
   await checkPlaces(context, plan, Math.min(...plan.days.map(({ departure }) => departure.remaining)));
   // After the check of places: a sold-out departure is reported as such, not as a violated category limit.
   if (context.settings.categoryLimits) refuseOverLimits(plan.passengers);
   return inTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx };
+    // Serializes the bookings with a key of one user.
+    if (input.key) await lockRows(tx, 'User', { id: actorOf(context).userId });
+    const former = await bookedBefore(inside, input);
+    if (former) return answer(tx, { where: { id: former.id } });
     const ids = await drawIds(tx, plan, input);
     // Checked again, because concurrent bookings may have waited here: a booking without places should cost little.
     await checkPlaces(inside, plan, ids.remaining);
@@ -31,6 +40,10 @@ const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, inpu
     return answered;
   });
 };
+
+/** The order of an earlier booking of the actor with the same key. */
+const bookedBefore = async (context: Context, { key }: BookOrder): Promise<{ id: number } | null> =>
+  key ? context.db.order.findFirst({ where: { issuerId: actorOf(context).userId, key }, select: { id: true } }) : null;
 
 async function record(tx: Tx, context: Context, plan: BookingPlan, input: BookOrder, orderId: number): Promise<void> {
   const { organizationId } = plan.role;

@@ -60,6 +60,7 @@ builder.prismaObject('Booking', {
     id: t.exposeInt('id', { description: "The booking's id, to which its tags refer." }),
     status: t.expose('status', { type: OrderStatus }),
     quantity: t.exposeInt('quantity'),
+    holdExpiresAt: t.expose('holdExpiresAt', { type: 'DateTime', nullable: true }),
     prices: t.field({
       type: Prices,
       description: 'The price of the booking; all null where the price is per person.',

@@ -31,15 +31,23 @@ export async function chooseStay(
   });
   const chosen = dates.map(async (date): Promise<Departure | undefined> => {
     const [row, other] = rows.filter((each) => each.date?.getTime() === date.getTime());
-    const refused = (why: string) =>
-      fieldErrors.add(['details', 'checkoutDate'], `is too late: ${dateText(date)} ${why}.`);
-    if (!row || other) return void refused(row ? 'has several departures' : 'has no departure');
+    const day = dateText(date);
+    if (!row || other)
+      return void fieldErrors.add(
+        ['details', 'checkoutDate'],
+        row ? `is too late: ${day} has several departures.` : `is too late: ${day} has no departure.`,
+      );
     const offered = await ratesOn(context, level.serviceLevelId, row.id, date);
     const rate =
       offered.find(({ id }) => id === first.rate.id) ??
       rateWithoutId(context, offered, level.totals, new FieldErrors());
     if (!rate)
-      return void refused(offered.length > 0 ? 'is not sold at this rate' : 'is a day on which this cannot be bought');
+      return void fieldErrors.add(
+        ['details', 'checkoutDate'],
+        offered.length > 0
+          ? `is too late: ${day} is not sold at this rate.`
+          : `is too late: ${day} is a day on which this cannot be bought.`,
+      );
     const { id: availabilityId, startTime, endTime, remaining } = row;
     return { availabilityId, date, startTime, endTime, remaining, rate };
   });

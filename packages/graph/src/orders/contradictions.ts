@@ -42,7 +42,9 @@ export function checkMoment(details: BookingDetails, moment: Moment | undefined,
   if (checkoutDate && longest !== null && checkoutDate > addDays(day, longest))
     fieldErrors.add(
       ['details', 'checkoutDate'],
-      `must be ${dateText(addDays(day, longest))} or earlier: ${longest} ${longest === 1 ? 'day is' : 'days are'} sold at most.`,
+      longest === 1
+        ? `must be ${dateText(addDays(day, longest))} or earlier: 1 day is sold at most.`
+        : `must be ${dateText(addDays(day, longest))} or earlier: ${longest} days are sold at most.`,
     );
   if (!startTime || !moment || moment.isPass) return;
   // Answers show the start of a whole day as midnight.

@@ -54,12 +54,18 @@ export function checkMembers(context: Context, order: OrderParties, members: rea
   if (refused) throw forbidden(`You may not change ${WIRE_NAMES[refused] ?? refused} of this order.`);
 }
 
+/** Whether the actor may change every member of a visible order, and rebook it: staff and the partner who sold it may. */
+export function mayRebook(context: Context, order: OrderParties): boolean {
+  const actor = actorOf(context);
+  if (actor.isSystem || holds(context, 'allOrders', order.organizationId)) return true;
+  const sold = order.issuerId === actor.userId || actor.roles.some((role) => role.id === order.roleId);
+  return sold && holds(context, 'book', order.organizationId);
+}
+
 /** The members of a visible order that the actor may change. */
 export function changeableMembers(context: Context, order: OrderParties): OrderMember[] {
   const actor = actorOf(context);
-  if (actor.isSystem || holds(context, 'allOrders', order.organizationId)) return [...ALL];
-  const sold = order.issuerId === actor.userId || actor.roles.some((role) => role.id === order.roleId);
-  if (sold && holds(context, 'book', order.organizationId)) return [...ALL];
+  if (mayRebook(context, order)) return [...ALL];
   const guest = order.contactPersonId === actor.userId || actor.clientIds.includes(order.clientId);
   return guest ? [...MEMBERS_OF_GUESTS] : [];
 }

@@ -1,8 +1,9 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
+import { invalid } from '../errors.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
-import { addDays, todayByZone } from '../shared/calendar.ts';
+import { addDays, daysBetween, todayByZone } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { oncePerRequest } from '../shared/once-per-request.ts';
@@ -30,6 +31,9 @@ const InstantRange = builder.inputType('InstantRange', {
     until: t.field({ type: 'DateTime', description: 'Before.' }),
   }),
 });
+
+/** Findings are computed from the jobs of each order: the board shows as many days. */
+const MAX_CLASH_DAYS = 31;
 
 export const OrderFilter = builder.inputType('OrderFilter', {
   description: 'Filters orders; an order must match every given member.',
@@ -60,6 +64,9 @@ export const OrderFilter = builder.inputType('OrderFilter', {
     isUnassigned: t.boolean({
       description:
         'True: only booked orders and orders in the cart that lack somebody: a driver of a planned transfer, or a guide where the service level includes one.',
+    }),
+    hasClash: t.boolean({
+      description: `True: only orders with findings about their drivers or guide, as \`clashes\` lists them. Requires \`todayOrders\`, or an \`activityDate\` of at most ${MAX_CLASH_DAYS} days.`,
     }),
     tags: t.field({ type: [TagMatch], description: 'Carries all of these tags.' }),
   }),
@@ -204,6 +211,16 @@ async function searched(search: string, context: Context): Promise<Prisma.OrderW
   };
 }
 
+/** The orders that match the rest of a filter and have findings: the rule compares no others. */
+const withClash = oncePerRequest(async (context, { hasClash: _, ...rest }: Filter): Promise<number[]> => {
+  const { start, end } = rest.activityDate ?? {};
+  if (!rest.todayOrders && !(start && end && daysBetween(start, end) < MAX_CLASH_DAYS))
+    throw invalid([
+      { path: ['filter', 'activityDate'], message: `must be at most ${MAX_CLASH_DAYS} days for orders with a clash.` },
+    ]);
+  return context.clashing(context, await matchingOrders(rest, context));
+});
+
 /** A condition for the orders that the actor may see and that match a filter. */
 export async function matchingOrders(
   filter: Filter | null | undefined,
@@ -212,6 +229,7 @@ export async function matchingOrders(
   const organizationIds = organizationIdsOf(context.actor);
   if (!filter) return visibleOrders(context);
   checkFilter(filter);
+  if (filter.hasClash) return { AND: [visibleOrders(context), { id: { in: await withClash(context, filter) } }] };
   return {
     AND: [
       visibleOrders(context),

@@ -6,6 +6,8 @@ import { OrderStatus } from './booking.ts';
 
 /** Maximum characters of a name, a code or a number of a person or an order. */
 export const MAX_NAME = 255;
+/** Maximum characters of the key of a request. */
+const MAX_KEY = 100;
 /** Maximum characters of an address. */
 export const MAX_ADDRESS = 500;
 
@@ -109,6 +111,15 @@ export const BookOrderInput = builder.inputType('BookOrderInput', {
     details: t.field({ type: BookingDetailsInput, description: 'The departure and rate to book.' }),
     additionalInformation: t.field({ type: AdditionalInformationInput, description: 'Guides and transfers.' }),
     tags: t.field({ type: [TagInput], description: 'Tags of the order.' }),
+    referenceCode: t.string({
+      description: "The seller's or buyer's own code for the order.",
+      extensions: atMost(MAX_NAME),
+    }),
+    key: t.string({
+      description:
+        'A key that the client makes, such as a UUID: a booking of the same user that repeats it answers with the order of the first one.',
+      extensions: atMost(MAX_KEY),
+    }),
     pendingBooking: t.boolean({
       description: 'True: the order starts as `InCart` and holds its places for a limited time.',
     }),
@@ -128,6 +139,27 @@ export const OrderUpdateInput = builder.inputType('OrderUpdateInput', {
   }),
 });
 
+const RebookedPassengerInput = builder.inputType('RebookedPassengerInput', {
+  description: 'The price category of a passenger of a rebooked order.',
+  fields: (t) => ({
+    passengerId: t.int({ required: true, description: "The passenger's id." }),
+    priceCategoryId: t.int({ required: true, description: 'A price category of the new service level.' }),
+  }),
+});
+
+export const RebookingInput = builder.inputType('RebookingInput', {
+  description: 'The new departure and rate of an order.',
+  fields: (t) => ({
+    details: t.field({ type: BookingDetailsInput, required: true, description: 'The departure and rate to book.' }),
+    passengers: t.field({
+      type: [RebookedPassengerInput],
+      description:
+        'Price categories of passengers. Others keep theirs, or get the one of the same name, else the default one.',
+    }),
+  }),
+});
+
+export type Rebooking = typeof RebookingInput.$inferInput;
 export type OrderUpdate = typeof OrderUpdateInput.$inferInput;
 export type Person = typeof PersonInput.$inferInput;
 export type Selection = typeof PersonSelection.$inferInput;

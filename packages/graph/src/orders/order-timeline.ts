@@ -42,7 +42,7 @@ const OrderTimelineEntry = builder.objectRef<HistoryEntry>('OrderTimelineEntry')
     at: t.expose('at', { type: 'DateTime', description: 'Time of the change.' }),
     action: t.exposeString('action', {
       description:
-        'The action: `order.book`, `order.update`, `tags.assign`, `tags.synchronise`, `tags.remove`, `tags.change`; `order.made` for an order whose creation is not in the log, such as an imported order.',
+        'The action: `order.book`, `order.update`, `order.rebook`, `tags.assign`, `tags.synchronise`, `tags.remove`, `tags.change`; `order.made` for an order whose creation is not in the log, such as an imported order.',
     }),
     channel: t.field({
       type: Channel,

@@ -94,6 +94,33 @@ export async function moveBookings(
   if ((await countAfterRelease(tx, lacking, context.now)).length > 0) throw conflict(NO_PLACES);
 }
 
+/**
+ * Changes the departures of an order's bookings: releases the places that they hold and takes those that `write` says
+ * they hold then. The order must be locked.
+ *
+ * @param wanted the places of the new bookings
+ * @param write writes the new bookings; it must not change departures
+ * @throws conflict when a departure has not enough places; the caller must not commit
+ */
+export async function exchangePlaces(
+  tx: Tx,
+  orderId: number,
+  wanted: readonly Places[],
+  now: Date,
+  write: () => Promise<void>,
+): Promise<void> {
+  const held = () => tx.booking.findMany({ where: { orderId }, select: { availabilityId: true, placesHeld: true } });
+  await lockDepartures(tx, [...idsOf(wanted), ...idsOf(await held())]);
+  // Read again: an expired hold may have been released before the lock.
+  const released = (await held()).map(({ availabilityId, placesHeld }) => ({ availabilityId, places: -placesHeld }));
+  await write();
+  const lacking = await count(
+    tx,
+    sums([...wanted, ...released]).filter(({ places }) => places !== 0),
+  );
+  if ((await countAfterRelease(tx, lacking, now)).length > 0) throw conflict(NO_PLACES);
+}
+
 /** Number of departures that the job locks together: few, so that bookings wait only briefly. */
 const DEPARTURES_AT_A_TIME = 50;
 

@@ -47,9 +47,12 @@ export type BookedDay = {
 export const totalOf = (days: readonly Pick<BookedDay, 'itemPrice' | 'seatPrices'>[]): Amounts =>
   sum(days.flatMap(({ itemPrice, seatPrices }) => itemPrice ?? seatPrices.flatMap((seat) => seat ?? [])));
 
+/** The role and the client of an order. */
+export type SellingRole = { id: number; organizationId: number; clientId: number };
+
 /** A checked and priced booking, before it is written. */
 export type BookingPlan = {
-  role: PosRole & { clientId: number };
+  role: SellingRole;
   level: SoldLevel;
   /** The booked days, in order; a stay has several. */
   days: [BookedDay, ...BookedDay[]];
@@ -62,7 +65,8 @@ export type BookingPlan = {
   dropoff: TransferPlan;
 };
 
-async function levelOf(context: Context, role: PosRole, serviceLevelId: number): Promise<SoldLevel> {
+/** A service level that a role sells. @throws not found */
+export async function soldLevelOf(context: Context, role: { id: number }, serviceLevelId: number): Promise<SoldLevel> {
   const [level] = await rowsOf(context, 'ServiceLevel', {
     where: { id: serviceLevelId, product: { AND: [sellableBy([role.id]), published] } },
     include: soldLevel,
@@ -72,13 +76,14 @@ async function levelOf(context: Context, role: PosRole, serviceLevelId: number):
   return level;
 }
 
-function sellingRole(context: Context, role: PosRole): BookingPlan['role'] {
+function sellingRole(context: Context, role: PosRole): SellingRole {
   if (!role.permissions.includes(context.settings.permissions.book)) throw forbidden('This role may not book.');
   if (role.clientId === null) throw conflict('This role has no client to sell to.');
-  return { ...role, clientId: role.clientId };
+  return { id: role.id, organizationId: role.organizationId, clientId: role.clientId };
 }
 
-const paidByItem = ({ pricingType, rates }: SoldLevel) => isPerItem(pricingType, rates.length > 0);
+/** Whether a booking is paid per item, not per person. */
+export const paidByItem = ({ pricingType, rates }: SoldLevel) => isPerItem(pricingType, rates.length > 0);
 
 /** The booked quantity: passengers where the price is per person, else items. */
 function quantityOf(
@@ -154,7 +159,7 @@ function totalAt(
 }
 
 /**
- * Checks and prices a booking; writes nothing.
+ * Checks and prices a booking through a role of the actor; writes nothing.
  *
  * @throws not found, forbidden or conflict; a validation error with every violation
  */
@@ -165,8 +170,17 @@ export async function planBooking(
   input: BookOrder,
 ): Promise<BookingPlan> {
   const held = posRole(context, roleReference);
-  const level = await levelOf(context, held, serviceLevelId);
-  const role = sellingRole(context, held);
+  const level = await soldLevelOf(context, held, serviceLevelId);
+  return planLevel(context, sellingRole(context, held), level, input);
+}
+
+/** `planBooking` for a role that the caller has checked. */
+export async function planLevel(
+  context: Context,
+  role: SellingRole,
+  level: SoldLevel,
+  input: BookOrder,
+): Promise<BookingPlan> {
   const fieldErrors = new FieldErrors();
   const { city, organizationId } = { city: level.product.city, organizationId: role.organizationId };
   const place = { organizationId, cityId: city.id, timeZone: city.timeZone };

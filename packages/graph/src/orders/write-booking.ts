@@ -6,7 +6,7 @@ import { bookedDetailsSql } from './booked-details.ts';
 import type { BookedPassenger } from './booking-passengers.ts';
 import { insertedTickets } from './issue-tickets.ts';
 import type { BookOrder } from './order-inputs.ts';
-import { orderTimes } from './order-times.ts';
+import { type OrderTimes, orderTimes } from './order-times.ts';
 import { holdExpiry } from './places.ts';
 import { type BookedDay, type BookingPlan, totalOf } from './plan-booking.ts';
 import { realize } from './plan-transfer.ts';
@@ -25,7 +25,8 @@ export type DrawnIds = {
 
 const sequence = (table: string) => Prisma.sql`pg_get_serial_sequence(${table}, 'id')`;
 const next = (table: string) => Prisma.sql`nextval(${sequence(table)})::int`;
-const several = (table: string, count: number) =>
+/** SQL that reserves ids of new rows, as an array. */
+export const several = (table: string, count: number) =>
   Prisma.sql`ARRAY(SELECT ${next(table)} FROM generate_series(1, ${count}::int))`;
 
 /** Reserves the ids of a new order, and reads the places left on the departure that has the fewest. */
@@ -91,47 +92,71 @@ async function insertedTransfers(tx: Tx, { role, level, pickup, dropoff }: Booki
 const amounts = (price: Amounts | null | undefined) => Prisma.sql`${price ? String(price.original) : null}::numeric,
   ${price ? String(price.agent) : null}::numeric, ${price ? String(price.sold) : null}::numeric`;
 
-function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, ids: DrawnIds, status: string) {
-  const { now, settings } = context;
-  const { role, level, days, currencyCode } = plan;
-  const { product } = level;
-  const timeZone = product.city.timeZone;
-  const { availabilityType, durationTime } = level;
+/** When an order takes place that is booked by a plan. */
+export function timesOfPlan({ settings }: Context, { level, days }: BookingPlan): OrderTimes {
+  const { product, availabilityType, durationTime } = level;
   const unit = product.organization.durationUnit ?? settings.durationUnit;
+  const timeZone = product.city.timeZone;
   const timesOf = ({ departure: { date, startTime, endTime } }: BookedDay) =>
     orderTimes({ availabilityType, timeZone, duration: Number(durationTime), date, startTime, endTime }, unit);
   const [first] = days;
   const { startsAt, startsAtLocal } = timesOf(first);
   const { endsAt, endsAtLocal } = timesOf(days.at(-1) ?? first);
+  return { startsAt, endsAt, startsAtLocal, endsAtLocal };
+}
+
+/** The columns of an order that say what is sold, when and at which price. */
+export function soldColumns(context: Context, plan: BookingPlan, checkoutDate: Date | null): [string, Prisma.Sql][] {
+  const { level, days, currencyCode } = plan;
+  const { product } = level;
+  const { startsAt, endsAt, startsAtLocal, endsAtLocal } = timesOfPlan(context, plan);
   const rateIds = [...new Set(days.map(({ departure }) => departure.rate.id))];
-  const pending = isPending(input);
+  const total = totalOf(days);
+  const sold = { serviceLevelId: level.id, rateIds, availabilityId: days[0].departure.availabilityId };
+  return [
+    ['city_id', Prisma.sql`${product.cityId}::int`],
+    ['supplier_id', Prisma.sql`${product.supplierId}::int`],
+    ['product_id', Prisma.sql`${level.productId}::int`],
+    ['time_zone', Prisma.sql`${product.city.timeZone}`],
+    ['starts_at', Prisma.sql`${startsAt}::timestamptz`],
+    ['ends_at', Prisma.sql`${endsAt}::timestamptz`],
+    ['starts_at_local', Prisma.sql`${startsAtLocal}::timestamp`],
+    ['ends_at_local', Prisma.sql`${endsAtLocal}::timestamp`],
+    ['checkout_date', Prisma.sql`${checkoutDate && dateText(checkoutDate)}::date`],
+    ['vat_percentage', Prisma.sql`${String(product.organization.vatPercentage)}::numeric`],
+    ['vat_type', Prisma.sql`${product.organization.vatType}`],
+    ['currency_code', Prisma.sql`${currencyCode}`],
+    ['total_original', Prisma.sql`${String(total.original)}::numeric`],
+    ['total_agent', Prisma.sql`${String(total.agent)}::numeric`],
+    ['total_sold', Prisma.sql`${String(total.sold)}::numeric`],
+    ['booked_details', Prisma.sql`(${bookedDetailsSql(sold)})`],
+  ];
+}
+
+function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, ids: DrawnIds, status: string) {
+  const { now } = context;
+  const { role } = plan;
+  const columns = soldColumns(context, plan, input.details?.checkoutDate ?? null);
   // Stored with the precision that answers show, so that a client sees the order of the list.
-  const bookedAt = pending ? null : wholeSecond(now);
-  const checkoutDate = input.details?.checkoutDate ?? null;
+  const bookedAt = isPending(input) ? null : wholeSecond(now);
   // The viewers of the order depend on the drivers: the transfers must exist before it.
   return Prisma.sql`
     INSERT INTO orders (
-      id, organization_id, role_id, client_id, issuer_id, contact_person_id, tour_guide_id, city_id, supplier_id, product_id,
-      pickup_id, dropoff_id, status, created_at, updated_at, booked_at, time_zone,
-      starts_at, ends_at, starts_at_local, ends_at_local, checkout_date, vat_percentage, vat_type, currency_code,
-      total_original, total_agent, total_sold, booked_details
+      id, organization_id, role_id, client_id, issuer_id, contact_person_id, tour_guide_id, pickup_id, dropoff_id, status,
+      reference_code, key, created_at, updated_at, booked_at, ${Prisma.raw(columns.map(([column]) => column).join(', '))}
     )
     SELECT ${ids.orderId}::int, ${role.organizationId}::int, ${role.id}::int, ${role.clientId}::int,
-      ${actorOf(context).userId}::int, ${plan.contactPersonId}::int, ${plan.tourGuideId}::int, ${product.cityId}::int,
-      ${product.supplierId}::int, ${level.productId}::int, ${ids.pickupId}::int, ${ids.dropoffId}::int,
-      ${status}::order_status, ${now}::timestamptz, ${now}::timestamptz, ${bookedAt}::timestamptz,
-      ${timeZone}, ${startsAt}::timestamptz, ${endsAt}::timestamptz,
-      ${startsAtLocal}::timestamp, ${endsAtLocal}::timestamp, ${checkoutDate && dateText(checkoutDate)}::date,
-      ${String(product.organization.vatPercentage)}::numeric, ${product.organization.vatType}, ${currencyCode},
-      ${amounts(totalOf(days))},
-      (${bookedDetailsSql({ serviceLevelId: level.id, rateIds, availabilityId: first.departure.availabilityId })})
+      ${actorOf(context).userId}::int, ${plan.contactPersonId}::int, ${plan.tourGuideId}::int, ${ids.pickupId}::int,
+      ${ids.dropoffId}::int, ${status}::order_status, ${input.referenceCode || null}, ${input.key || null},
+      ${now}::timestamptz, ${now}::timestamptz, ${bookedAt}::timestamptz, ${Prisma.join(columns.map(([, value]) => value))}
     FROM (SELECT count(*) FROM ways) made`;
 }
 
-function insertedBookings(
+/** The statement that writes the bookings of a plan, one for each day. */
+export function insertedBookings(
   context: Context,
   { level, days, currencyCode, quantity }: BookingPlan,
-  ids: DrawnIds,
+  ids: Pick<DrawnIds, 'orderId' | 'bookingIds'>,
   status: string,
 ) {
   const holdExpiresAt = status === 'InCart' ? holdExpiry(context) : null;
@@ -148,7 +173,11 @@ function insertedBookings(
     VALUES ${Prisma.join(rows)}`;
 }
 
-function insertedPassengers(passengers: readonly BookedPassenger[], { orderId, passengerIds }: DrawnIds) {
+/** The statement that writes passengers. */
+export function insertedPassengers(
+  passengers: readonly BookedPassenger[],
+  { orderId, passengerIds }: Pick<DrawnIds, 'orderId' | 'passengerIds'>,
+) {
   const rows = passengers.map(({ person, isLeader, category }, position) => ({
     id: passengerIds[position],
     position,
@@ -170,7 +199,8 @@ function insertedPassengers(passengers: readonly BookedPassenger[], { orderId, p
       last text, gender text, phone text, country text, whatsapp text, email text, category jsonb)`;
 }
 
-function frozenCategory({
+/** A price category as a passenger keeps it. */
+export function frozenCategory({
   id,
   title,
   isDefault,
@@ -183,7 +213,12 @@ function frozenCategory({
   return { id, title, isDefault, minimum, maximum, ageMin, ageMax, translations };
 }
 
-function insertedSeats({ currencyCode, days }: BookingPlan, { bookingIds, passengerIds }: DrawnIds, status: string) {
+/** The statement that writes the seats of bookings. */
+export function insertedSeats(
+  { currencyCode, days }: BookingPlan,
+  { bookingIds, passengerIds }: Pick<DrawnIds, 'bookingIds' | 'passengerIds'>,
+  status: string,
+) {
   const prices = days.flatMap(({ seatPrices }) => seatPrices);
   const amountsOf = (member: keyof Amounts) => prices.map((price) => (price ? String(price[member]) : null));
   return Prisma.sql`
@@ -195,7 +230,12 @@ function insertedSeats({ currencyCode, days }: BookingPlan, { bookingIds, passen
       AS given (booking_id, passenger_id, original, agent, sold)`;
 }
 
-function insertedTags({ role }: BookingPlan, tags: NonNullable<BookOrder['tags']>, { orderId }: DrawnIds) {
+/** The statement that writes the tags of an order. */
+export function insertedTags(
+  { role }: BookingPlan,
+  tags: NonNullable<BookOrder['tags']>,
+  { orderId }: Pick<DrawnIds, 'orderId'>,
+) {
   const rows = tags.map(({ key, value }) => ({ key, value }));
   return Prisma.sql`
     INSERT INTO tag (organization_id, order_id, key, value)

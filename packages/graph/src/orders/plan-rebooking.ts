@@ -1,0 +1,167 @@
+import type { Prisma, Tx } from '@channel/prisma';
+import type { PriceCategoryShape } from '../catalog/price-category.ts';
+import type { Context } from '../context.ts';
+import { conflict, forbidden } from '../errors.ts';
+import { addDays, dateText, daysBetween, timeText } from '../shared/calendar.ts';
+import type { BookedDetailsShape } from './booked-details.ts';
+import { refuseOverLimits } from './category-limits.ts';
+import type { LockedOrder } from './lock-orders.ts';
+import { mayRebook } from './order-access.ts';
+import type { Rebooking } from './order-inputs.ts';
+import { holdsPlaces } from './places.ts';
+import { type BookingPlan, paidByItem, planLevel, type SoldLevel, soldLevelOf } from './plan-booking.ts';
+import type { TransferPlan } from './plan-transfer.ts';
+import { timesOfPlan } from './write-booking.ts';
+
+/** What a rebooking does to an order besides its departure and its price. */
+export type RebookingEffect =
+  | 'pickupMoved'
+  | 'pickupRemoved'
+  | 'dropoffMoved'
+  | 'dropoffRemoved'
+  | 'guideRemoved'
+  | 'ticketsReplaced'
+  | 'ticketsRemoved'
+  | 'categoriesChanged';
+
+/** A checked and priced rebooking, before it is written. */
+export type RebookingPlan = {
+  plan: BookingPlan;
+  former: FormerSale;
+  effects: RebookingEffect[];
+  columns: { pickup: TransferPlan['columns']; dropoff: TransferPlan['columns']; tourGuideId: number | null };
+};
+
+const formerSale = {
+  clientId: true,
+  productId: true,
+  startsAtLocal: true,
+  checkoutDate: true,
+  bookedDetails: true,
+  currencyCode: true,
+  totalOriginal: true,
+  totalAgent: true,
+  totalSold: true,
+  passengers: {
+    select: { id: true, priceCategory: true },
+    orderBy: [{ isLeader: 'desc' }, { position: 'asc' }, { id: 'asc' }],
+  },
+  bookings: { select: { quantity: true, original: true, startTime: true }, orderBy: { id: 'asc' } },
+  tickets: { select: { id: true } },
+} as const satisfies Prisma.OrderSelect;
+
+/** What was sold before a rebooking. */
+export type FormerSale = Prisma.OrderGetPayload<{ select: typeof formerSale }>;
+
+export const readFormerSale = (db: Context['db'] | Tx, id: number): Promise<FormerSale> =>
+  db.order.findUniqueOrThrow({ where: { id }, select: formerSale });
+
+/** @throws forbidden for an actor who may not rebook a visible order; conflict for an order that has no places */
+export function checkRebookable(context: Context, order: LockedOrder): void {
+  if (!mayRebook(context, order)) throw forbidden('You may not rebook this order.');
+  if (!holdsPlaces(order.status)) throw conflict(`An order that is ${order.status} cannot be rebooked.`);
+  if (order.bookings.some(({ status }) => status !== order.status))
+    throw conflict('An order whose bookings have several states cannot be rebooked.');
+}
+
+/**
+ * Plans a rebooking through the role and for the client of the order. Its passengers stay.
+ *
+ * @throws not found, forbidden or conflict; a validation error with every violation
+ */
+export async function planRebooking(
+  context: Context,
+  order: LockedOrder,
+  serviceLevelId: number,
+  input: Rebooking,
+): Promise<RebookingPlan> {
+  checkRebookable(context, order);
+  const role = { id: order.roleId, organizationId: order.organizationId, clientId: order.clientId };
+  const level = await soldLevelOf(context, role, serviceLevelId);
+  const former = await readFormerSale(context.db, order.id);
+  const passengers = former.passengers.map((passenger) => ({
+    priceCategoryId: categoryFor(passenger, level.priceCategories, input),
+  }));
+  const details = { ...input.details, quantity: input.details.quantity ?? formerQuantity(former, level) };
+  const plan = await planLevel(context, role, level, { passengers, details });
+  if (context.settings.categoryLimits) refuseOverLimits(plan.passengers);
+  return { plan, former, ...consequences(context, order, former, plan) };
+}
+
+/** The requested category of a passenger, else the former one, else the one of the same name; undefined: the default. */
+function categoryFor(
+  { id, priceCategory }: FormerSale['passengers'][number],
+  categories: readonly PriceCategoryShape[],
+  { passengers }: Rebooking,
+): number | undefined {
+  const requested = passengers?.find(({ passengerId }) => passengerId === id);
+  if (requested) return requested.priceCategoryId;
+  const own = priceCategory as PriceCategoryShape | null;
+  const title = own?.title.toLowerCase();
+  return (
+    categories.find((category) => category.id === own?.id) ??
+    categories.find((category) => category.title.toLowerCase() === title)
+  )?.id;
+}
+
+/** The number of items of an order that was and will be paid per item. */
+function formerQuantity({ bookings: [first] }: FormerSale, level: SoldLevel): number | undefined {
+  return paidByItem(level) && first && first.original !== null ? first.quantity : undefined;
+}
+
+function consequences(context: Context, order: LockedOrder, former: FormerSale, plan: BookingPlan) {
+  const { level } = plan;
+  const effects: RebookingEffect[] = [];
+  const sideOf = (side: 'pickup' | 'dropoff', isOffered: boolean): TransferPlan['columns'] => {
+    const { date, time, driverId, pointId } = order[side];
+    if (!date && !time && driverId === null && pointId === null) return {};
+    if (!isOffered || level.product.city.id !== order.cityId) {
+      effects.push(`${side}Removed`);
+      return { date: null, time: null, driverId: null, pointId: null };
+    }
+    const moved = movedTransfer(order[side], former, plan, timesOfPlan(context, plan).startsAtLocal);
+    if (Object.keys(moved).length > 0) effects.push(`${side}Moved`);
+    return moved;
+  };
+  const pickup = sideOf('pickup', level.hasPickup);
+  const dropoff = sideOf('dropoff', level.hasDropOff);
+  const losesGuide = order.tourGuideId !== null && !level.hasTourGuide;
+  if (losesGuide) effects.push('guideRemoved');
+  if (former.tickets.length > 0 && former.productId !== level.productId)
+    effects.push(level.product.ticketTitle === null ? 'ticketsRemoved' : 'ticketsReplaced');
+  const before = former.passengers.map(({ priceCategory }) => (priceCategory as PriceCategoryShape | null)?.title);
+  if (plan.passengers.some(({ category }, index) => category?.title !== before[index]))
+    effects.push('categoriesChanged');
+  return { effects, columns: { pickup, dropoff, tourGuideId: losesGuide ? null : order.tourGuideId } };
+}
+
+/** The day and time of a transfer that keeps its distance to the start of the experience. */
+function movedTransfer(
+  { date, time }: LockedOrder['pickup'],
+  { startsAtLocal: from, bookings }: FormerSale,
+  { days: [{ departure }] }: BookingPlan,
+  to: Date | null,
+): TransferPlan['columns'] {
+  if (!date || !from || !to) return {};
+  const midnight = (moment: Date) => new Date(`${dateText(moment)}T00:00:00Z`);
+  const hasTimes = time !== null && bookings[0]?.startTime && departure.startTime;
+  const moved = hasTimes
+    ? new Date(date.getTime() + time.getTime() + to.getTime() - from.getTime())
+    : addDays(date, daysBetween(midnight(from), midnight(to)));
+  const columns: TransferPlan['columns'] = {};
+  if (dateText(moved) !== dateText(date)) columns.date = midnight(moved);
+  if (hasTimes && timeText(moved) !== timeText(time)) columns.time = new Date(`1970-01-01T${timeText(moved)}Z`);
+  return columns;
+}
+
+/** What an order sells, as the audit log records it. */
+export const soldText = ({ bookedDetails, startsAtLocal, currencyCode, totalSold }: FormerSale) => {
+  const details = bookedDetails as BookedDetailsShape | null;
+  return {
+    product: details?.product.title ?? null,
+    serviceLevel: details?.serviceLevel.title ?? null,
+    rate: details?.rates.map(({ title }) => title).join(', ') ?? null,
+    startsAt: startsAtLocal?.toISOString().slice(0, 16).replace('T', ' ') ?? null,
+    total: totalSold && `${totalSold} ${currencyCode.trim()}`,
+  };
+};

@@ -1,0 +1,320 @@
+import {
+  createFactories,
+  day,
+  type Factories,
+  type Offer,
+  type TestDatabase,
+  testDatabase,
+} from '@channel/prisma/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { type BookedOrder, book, triple } from '../testing/book.ts';
+import { contextFor, NOW, SETTINGS } from '../testing/context.ts';
+import { expectPlacesAddUp } from '../testing/places.ts';
+import { answer, refusal, run } from '../testing/run.ts';
+import { releaseExpiredHolds } from './places.ts';
+
+const PARTS = 'id status version totalPrices { sold { amount } } bookings { id holdExpiresAt }';
+const REBOOK = `mutation ($orderId: Int!, $level: Int!, $input: RebookingInput!, $versions: [Int!]) {
+  order: rebookOrder(orderId: $orderId, serviceLevelId: $level, input: $input, versions: $versions) { ${PARTS} } }`;
+const QUOTE = `query ($orderId: Int!, $level: Int!, $input: RebookingInput!) {
+  rebookingQuote(orderId: $orderId, serviceLevelId: $level, input: $input) { effects
+    quote { placesLeft total { sold { amount } } }
+    before { sold { amount } } difference { original { amount } agent { amount } sold { amount } } } }`;
+const HOLD = `mutation ($orderId: Int!, $level: Int!, $input: BookOrderInput!, $versions: [Int!]) {
+  order: changeHold(orderId: $orderId, serviceLevelId: $level, input: $input, versions: $versions) { ${PARTS} } }`;
+const RENEW = `mutation ($orderId: Int!) { order: renewHold(orderId: $orderId) { ${PARTS} } }`;
+const MOVE =
+  'mutation ($id: Int!, $status: OrderStatus!) { updateOrders(orders: { ids: [$id] }, input: { status: $status }) { id } }';
+
+type Answer = {
+  order: { id: number; status: string; version: number; bookings: { id: number; holdExpiresAt: string | null }[] };
+};
+
+let database: TestDatabase;
+let make: Factories;
+let seller: Awaited<ReturnType<Factories['userWith']>>;
+let context: Context;
+let emitted: { operation: string; version: number }[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  make = createFactories(database.db);
+  seller = await make.userWith([
+    'products.book',
+    'orders.view-all',
+    'console.access',
+    'transfers.drive',
+    'tours.guide',
+  ]);
+  const emit: Context['emit'] = async (_tx, _context, changes) => void emitted.push(...changes);
+  context = { ...(await contextFor(database.db, seller.id)), emit };
+  await database.db.$executeRawUnsafe(`
+    CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken on purpose'; END $$`);
+});
+afterEach(() => expectPlacesAddUp(database.db));
+afterAll(() => database.drop());
+
+const offer = (parts: Parameters<Factories['offer']>[1] = {}) => make.offer([seller.role.id], parts);
+const input = ({ departure }: Offer, more: object = {}) => ({ details: { availabilityId: departure.id }, ...more });
+const booked = ({ level, departure }: Offer, more: object = {}): Promise<BookedOrder> =>
+  book(context, {
+    role: seller.role,
+    level,
+    input: {
+      leader: { firstName: 'Ann' },
+      passengers: [{ firstName: 'Bo' }],
+      details: { availabilityId: departure.id },
+      ...more,
+    },
+  });
+const to = (order: { id: number }, target: Offer, more: object = {}) => ({
+  orderId: order.id,
+  level: target.level.id,
+  input: input(target, more),
+});
+const takenOf = async (...offers: Offer[]) =>
+  Promise.all(
+    offers.map(
+      async ({ departure }) =>
+        (await database.db.availability.findUniqueOrThrow({ where: { id: departure.id } })).booked,
+    ),
+  );
+const rowOf = (id: number) =>
+  database.db.order.findUniqueOrThrow({
+    where: { id },
+    include: {
+      bookings: { include: { passengers: true, tags: true } },
+      passengers: true,
+      pickup: true,
+      dropoff: true,
+      tickets: true,
+    },
+  });
+
+describe('a rebooking', () => {
+  it('releases the former places, takes the new ones, and costs what its quote says', async () => {
+    const [from, target] = [await offer(), await offer({ level: { pricingType: 'per_item' } })];
+    const order = await booked(from);
+    const tag = { organizationId: seller.role.organizationId, key: 'seat', value: 'window' };
+    await database.db.tag.createMany({ data: order.bookings.map(({ id: bookingId }) => ({ ...tag, bookingId })) });
+    const quoted = await answer<{ rebookingQuote: object }>(QUOTE, to(order, target), context);
+    expect(quoted.rebookingQuote).toMatchObject({
+      before: { sold: { amount: 200 } },
+      difference: { original: { amount: 180 }, agent: { amount: 240 }, sold: { amount: 300 } },
+      quote: { placesLeft: 20, total: { sold: { amount: 500 } } },
+    });
+    emitted = [];
+    const { order: rebooked } = await answer<Answer>(REBOOK, { ...to(order, target), versions: [1] }, context);
+    expect(rebooked).toMatchObject({ status: 'Booked', version: 2, totalPrices: { sold: { amount: 500 } } });
+    expect(emitted).toMatchObject([{ operation: 'update', version: 2 }]);
+    expect(await takenOf(from, target)).toEqual([0, 1]);
+    const row = await rowOf(order.id);
+    expect(row).toMatchObject({
+      productId: target.product.id,
+      bookedDetails: { product: { title: target.product.title } },
+    });
+    expect(row.bookings.map(({ id }) => id)).toEqual(order.bookings.map(({ id }) => id));
+    expect(row.bookings.map(({ tags }) => tags.map(({ key, value }) => [key, value]))).toEqual(
+      order.bookings.map(() => [['seat', 'window']]),
+    );
+    expect(row.passengers.map(({ id, firstName }) => [id, firstName])).toEqual(
+      order.passengers.map(({ id, firstName }) => [id, firstName]),
+    );
+    const [line] = await database.db.auditEntry.findMany({ where: { entityId: order.id, action: 'order.rebook' } });
+    expect(line).toMatchObject({
+      version: 2,
+      before: { product: from.product.title, total: '200 EUR' },
+      after: { product: target.product.title, total: '500 EUR' },
+    });
+  });
+
+  it('can be undone by rebooking back, with the same prices', async () => {
+    const [from, target] = [await offer(), await offer()];
+    const order = await booked(from);
+    await answer(REBOOK, to(order, target), context);
+    await answer(REBOOK, to(order, from), context);
+    expect(await takenOf(from, target)).toEqual([2, 0]);
+    expect(await rowOf(order.id)).toMatchObject({ version: 3, productId: from.product.id });
+    expect(order.totalPrices).toEqual(triple(120, 160, 200));
+  });
+
+  it('to another date moves the transfers with the start, and removes what the new level lacks', async () => {
+    const parts = { level: { hasPickup: true, hasDropOff: true, hasTourGuide: true } };
+    const from = await offer({ ...parts, product: { ticketTitle: 'Ticket' } });
+    const later = await make.departure(from.level, {
+      date: day('2026-06-12'),
+      startTime: new Date('1970-01-01T11:30:00Z'),
+    });
+    const start = (await database.db.availability.findUniqueOrThrow({ where: { id: from.departure.id } })).startTime;
+    const order = await booked(from, {
+      additionalInformation: {
+        pickup: { date: '2026-06-10', time: '08:00', driverId: seller.id },
+        tourGuide: { id: seller.id },
+      },
+    });
+    const moved = { ...from, departure: later };
+    const { rebookingQuote } = await answer<{ rebookingQuote: { effects: string[] } }>(
+      QUOTE,
+      to(order, moved),
+      context,
+    );
+    expect(rebookingQuote.effects).toEqual(['pickupMoved']);
+    await answer(REBOOK, to(order, moved), context);
+    const minutes = 11.5 * 60 - (start ? start.getTime() / 60_000 : 0);
+    const row = await rowOf(order.id);
+    expect(row.pickup).toMatchObject({
+      date: day('2026-06-12'),
+      time: new Date(Date.UTC(1970, 0, 1, 8, minutes)),
+      driverId: seller.id,
+    });
+    expect(row.tickets.map(({ id }) => id)).toEqual(order.tickets.map(({ id }) => id));
+    const bare = await offer();
+    const effects = (await answer<{ rebookingQuote: { effects: string[] } }>(QUOTE, to(order, bare), context))
+      .rebookingQuote;
+    expect(effects.effects).toEqual(['pickupRemoved', 'guideRemoved', 'ticketsRemoved']);
+    await answer(REBOOK, to(order, bare), context);
+    expect(await rowOf(order.id)).toMatchObject({
+      tourGuideId: null,
+      tickets: [],
+      pickup: { date: null, time: null, driverId: null, pointId: null },
+    });
+  });
+
+  it('keeps price categories by name, and takes those that are given', async () => {
+    const [from, target] = [await offer(), await offer()];
+    const order = await booked(from, { passengers: [{ firstName: 'Kid', priceCategoryId: from.childId }] });
+    await answer(REBOOK, to(order, target), context);
+    expect(String((await rowOf(order.id)).totalSold)).toBe('150');
+    const passengers = order.passengers.map(({ id }) => ({ passengerId: id, priceCategoryId: from.childId }));
+    await answer(REBOOK, to(order, from, { passengers }), context);
+    expect(String((await rowOf(order.id)).totalSold)).toBe('100');
+    const { fields } = await refusal(REBOOK, to(order, target, { passengers }), context);
+    expect(fields?.map(({ path }) => path.join('.'))).toEqual([
+      'passengers.0.priceCategoryId',
+      'passengers.1.priceCategoryId',
+    ]);
+  });
+
+  it('is refused for another version, for sold-out places, for a cancelled order, and for who may not change it', async () => {
+    const [from, target] = [await offer(), await offer({ departure: { capacity: 1 } })];
+    const order = await booked(from);
+    expect(await refusal(REBOOK, { ...to(order, target), versions: [7] }, context)).toMatchObject({
+      code: 'PRECONDITION_FAILED',
+    });
+    expect(await refusal(REBOOK, to(order, target), context)).toMatchObject({ code: 'CONFLICT' });
+    const guide = await contextFor(database.db, (await make.userWith(['tours.guide'])).id);
+    expect((await refusal(REBOOK, to(order, target), guide)).code).toBe('NOT_FOUND');
+    await database.db.order.update({ where: { id: order.id }, data: { tourGuideId: guide.actor?.userId ?? 0 } });
+    expect((await refusal(REBOOK, to(order, target), guide)).code).toBe('FORBIDDEN');
+    await answer(MOVE, { id: order.id, status: 'Cancelled' }, context);
+    expect((await refusal(REBOOK, to(order, from), context)).code).toBe('CONFLICT');
+  });
+
+  it.each([
+    ['UPDATE', 'orders'],
+    ['UPDATE', 'passenger'],
+    ['DELETE', 'booking'],
+    ['INSERT', 'booking'],
+    ['INSERT', 'booking_passenger'],
+    ['UPDATE', 'availability'],
+    ['DELETE', 'ticket'],
+    ['INSERT', 'audit_entry'],
+  ])('that fails at its %s of %s leaves the order and all places as they were', async (when, table) => {
+    const [from, target] = [await offer({ product: { ticketTitle: 'Ticket' } }), await offer()];
+    const order = await booked(from);
+    const before = await rowOf(order.id);
+    await database.db.$executeRawUnsafe(
+      `CREATE TRIGGER break AFTER ${when} ON ${table} FOR EACH ROW EXECUTE FUNCTION break()`,
+    );
+    await expect(run(REBOOK, to(order, target), context))
+      .rejects.toThrow('broken on purpose')
+      .finally(() => database.db.$executeRawUnsafe(`DROP TRIGGER break ON ${table}`));
+    expect(await rowOf(order.id)).toEqual(before);
+    expect(await takenOf(from, target)).toEqual([2, 0]);
+  });
+
+  it('gets the last place once, also when two orders change places with each other', async () => {
+    const [one, other] = [await offer(), await offer({ departure: { capacity: 2 } })];
+    const orders = [await booked(one), await booked(one), await booked(one)];
+    const results = await Promise.all(orders.map((order) => run(REBOOK, to(order, other), context)));
+    expect(results.map(({ errors }) => errors[0]?.code ?? 'ok').sort()).toEqual(['CONFLICT', 'CONFLICT', 'ok']);
+    expect(await takenOf(one, other)).toEqual([4, 2]);
+    const [left, right] = [await offer(), await offer()];
+    const pair = [await booked(left), await booked(right)] as const;
+    const swapped = await Promise.all([
+      run(REBOOK, to(pair[0], right), context),
+      run(REBOOK, to(pair[1], left), context),
+    ]);
+    expect(swapped.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(await takenOf(left, right)).toEqual([2, 2]);
+  });
+});
+
+describe('a hold', () => {
+  const held = (from: Offer, more: object = {}) =>
+    booked(from, { pendingBooking: true, leader: null, passengers: [{}, {}], ...more });
+  const at = (minutes: number) => ({ ...context, now: new Date(NOW.getTime() + minutes * 60_000) });
+  const changed = (from: Offer, more: object = {}) => ({
+    level: from.level.id,
+    input: { passengers: [{}], details: { availabilityId: from.departure.id }, pendingBooking: true, ...more },
+  });
+
+  it('changes its places with what is typed, and becomes booked once', async () => {
+    const [from, target] = [await offer({ product: { ticketTitle: 'Ticket' } }), await offer()];
+    const { id } = await held(from);
+    await answer(HOLD, { orderId: id, ...changed(target) }, context);
+    expect(await takenOf(from, target)).toEqual([0, 1]);
+    await answer(HOLD, { orderId: id, ...changed(from, { passengers: [{}, {}, {}] }) }, context);
+    expect(await takenOf(from, target)).toEqual([3, 0]);
+    const final = changed(from, {
+      pendingBooking: false,
+      leader: { firstName: 'Ada' },
+      passengers: [{ firstName: 'Bo', priceCategoryId: from.childId }],
+      referenceCode: 'DESK-7',
+    });
+    const { order } = await answer<Answer>(HOLD, { orderId: id, versions: [3], ...final }, context);
+    expect(order).toMatchObject({ status: 'Booked', version: 4, totalPrices: { sold: { amount: 150 } } });
+    const repeated = await answer<Answer>(HOLD, { orderId: id, versions: [3], ...final }, context);
+    expect(repeated.order).toEqual(order);
+    expect(await takenOf(from)).toEqual([2]);
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ referenceCode: 'DESK-7', bookedAt: NOW });
+    expect(row.tickets).toHaveLength(1);
+    expect(row.passengers.map(({ firstName, isLeader }) => [firstName, isLeader])).toEqual([
+      ['Ada', true],
+      ['Bo', false],
+    ]);
+  });
+
+  it('expires, is renewed without a new version, and is released', async () => {
+    const from = await offer({ departure: { capacity: 2 } });
+    const { id } = await held(from);
+    const expiryOf = async (as: Context) => (await answer<Answer>(RENEW, { orderId: id }, as)).order;
+    const { version, bookings } = await expiryOf(at(20));
+    expect(version).toBe(1);
+    expect(bookings.map(({ holdExpiresAt }) => holdExpiresAt)).toEqual([
+      at(20 + SETTINGS.holdMinutes).now.toISOString(),
+    ]);
+    await releaseExpiredHolds(database.db, at(45).now);
+    expect(await takenOf(from)).toEqual([2]);
+    await releaseExpiredHolds(database.db, at(51).now);
+    expect(await takenOf(from)).toEqual([0]);
+    await expiryOf(at(52));
+    expect(await takenOf(from)).toEqual([2]);
+    await releaseExpiredHolds(database.db, at(90).now);
+    await booked(from);
+    expect((await refusal(RENEW, { orderId: id }, at(91))).code).toBe('CONFLICT');
+    expect((await refusal(HOLD, { orderId: id, ...changed(from) }, at(91))).code).toBe('CONFLICT');
+    await answer(MOVE, { id, status: 'Deleted' }, context);
+    expect((await refusal(RENEW, { orderId: id }, context)).code).toBe('CONFLICT');
+  });
+
+  it('is made once for a key, also for the last places and by concurrent requests', async () => {
+    const from = await offer({ departure: { capacity: 2 } });
+    const [one, other] = await Promise.all([held(from, { key: 'k' }), held(from, { key: 'k' })]);
+    expect(other.id).toBe(one.id);
+    expect((await held(from, { key: 'k' })).id).toBe(one.id);
+    expect(await takenOf(from)).toEqual([2]);
+  });
+});
