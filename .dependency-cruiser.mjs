@@ -29,11 +29,13 @@ const domains = [
   'catalog',
   'audit',
   'orders',
+  'notes',
   'tagging',
   'webhooks',
   'jobs',
   'batches',
   'dispatch',
+  'crew',
   'views',
   'overview',
 ];

@@ -37,13 +37,13 @@ export const builder = new SchemaBuilder<{
   PrismaTypes: PrismaTypes;
   Context: Context;
   Scalars: ScalarTypes;
-  AuthScopes: { signedIn: boolean };
+  AuthScopes: { signedIn: boolean; crew: boolean };
   DefaultFieldNullability: false;
 }>({
   plugins: [ScopeAuthPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
-    authScopes: (context) => ({ signedIn: context.actor !== null }),
+    authScopes: (context) => ({ signedIn: context.actor !== null, crew: context.crew !== null }),
     authorizeOnSubscribe: true,
     unauthorizedError: () => unauthenticated(),
   },

@@ -1,4 +1,4 @@
-import type { Actor, Sessions } from '@channel/auth';
+import type { Actor, CrewMember, Sessions } from '@channel/auth';
 import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import type { Loaders } from './loaders.ts';
@@ -40,6 +40,8 @@ export type Live = {
   batches(): Promise<AsyncIterable<{ batchId: number }>>;
   /** Organizations whose drafts of the dispatch board changed. */
   drafts(): Promise<AsyncIterable<{ organizationId: number }>>;
+  /** Orders whose notes changed or were read. */
+  notes(): Promise<AsyncIterable<{ orderId: number }>>;
   /** Reads whether a notification is visible to the subscriber; the limits of the subscriber's requests apply. */
   look<Found>(read: () => Promise<Found>): Promise<Found>;
 };
@@ -72,12 +74,19 @@ export type Context = {
   db: PrismaClient | Tx;
   /** The signed-in user; null for an anonymous client. */
   actor: Actor | null;
+  /** The holder of a session of the page of the crew, who is no actor; null at all other entry points. */
+  crew: CrewMember | null;
   /** Set where the actor is presumed from an earlier request: a compiled read confirms it in its own statement. */
   presumed?: PresumedActor | undefined;
   /** The instant of the request. The core reads no other clock. */
   now: Date;
   /** ISO 639-1 code of the language of texts in the answer; always one that the actor's organizations offer. */
   lang: string;
+  /**
+   * ISO 639-1 code of the language of sentences about the answer, such as clashes and refusals: the requested one, also
+   * where the actor's organizations offer no texts in it.
+   */
+  sentenceLang: string;
   channel: Channel;
   /** The IP address of the caller; null where the request does not come over the network. */
   address: string | null;
@@ -96,6 +105,8 @@ export type Context = {
   emit: (tx: Tx, context: Context, changes: OrderChanged[]) => Promise<void>;
   /** The event that a change of an order would emit, with the order's current state. Writes nothing. */
   describe: (tx: PrismaClient | Tx, context: Context, order: Omit<OrderChanged, 'operation'>) => Promise<OrderEvent>;
+  /** The ids of those orders of a condition that have findings of the dispatch rules, see `Order.clashes`. */
+  clashing: (context: Context, where: Prisma.OrderWhereInput) => Promise<number[]>;
   /** For subscriptions. */
   live: Live;
   /** The limits of the operation while it runs; absent where none apply. */

@@ -8,6 +8,7 @@ export type { Actor, Channel, Context, Live, OrderChanged, OrderEvent, PresumedA
 export { FIELD_COSTS } from './cost/field-costs.ts';
 export { operationCost } from './cost/operation-cost.ts';
 export { pageVariables } from './cost/page-variables.ts';
+export { type CalendarEntry, calendarEntries } from './crew/calendar-entries.ts';
 export { DRAFTS } from './dispatch/announce-draft.ts';
 export { DomainError, type ErrorCode, type FieldError, UNKNOWN_ID } from './errors.ts';
 export {
@@ -22,8 +23,10 @@ export {
   statementOf,
   undeclaredStrategy,
 } from './execute.ts';
+export { clashing } from './jobs/clashing-orders.ts';
 export { hoursOf, MAX_SHIFTS, overlappingHours } from './jobs/working-time.ts';
 export { createLoaders } from './loaders.ts';
+export { NOTES } from './notes/announce-note.ts';
 export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-details.ts';
 export { checkPlaces, comparePlaces } from './orders/check-places.ts';
 export { inTurn } from './orders/in-turn.ts';
@@ -42,10 +45,11 @@ export {
   sum as sumOf,
   times as timesOf,
 } from './orders/pricing.ts';
+export { refusalText } from './refusals/refusal-text.ts';
 export { schema } from './schema.ts';
 export { dateAt, isTimeZone, parseDate, parseReading, parseTime } from './shared/calendar.ts';
 export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
-export { isPublicOperation } from './shared/public-field.ts';
+export { isCrewOperation, isPublicOperation } from './shared/public-field.ts';
 export { readRows } from './shared/rows.ts';
 export { isStorable } from './shared/text.ts';
 export { isTurnOver, nextTurn } from './shared/turns.ts';

@@ -231,8 +231,8 @@ const BatchClash = builder.objectRef<ClashFacts>('BatchClash').implement({
     personId: t.exposeInt('personId', { description: 'Whom it is about.' }),
     text: t.string({
       description: 'The finding as a sentence, as `DispatchClash.text`.',
-      resolve: async (clash, _args, { loaders, lang }) =>
-        clashText(clash, (await loaders.userName.load(clash.personId)) ?? String(clash.personId), lang),
+      resolve: async (clash, _args, { loaders, sentenceLang }) =>
+        clashText(clash, (await loaders.userName.load(clash.personId)) ?? String(clash.personId), sentenceLang),
     }),
     orderIds: t.intList({
       description: 'The orders that it names, at most 5.',

@@ -5,6 +5,9 @@ export type Variables = Readonly<Record<string, unknown>>;
 /** The member whose text is searched word by word; each word costs as much as `WORD` entries. */
 const SEARCH = 'quickSearch';
 const WORD = 10;
+/** The member that, if true, makes the rule of clashes read all jobs of up to 31 days; it costs as much as `RULE` entries. */
+const CLASH = 'hasClash';
+const RULE = 5_000;
 /** Maximum characters of a text that are counted; the field refuses longer texts. */
 const READ = 200;
 
@@ -17,6 +20,7 @@ const wordsOf = (text: string): number => text.slice(0, READ).split(/\s+/).filte
  */
 function entriesOf(value: unknown, name?: string): number {
   if (typeof value === 'string') return name === SEARCH ? WORD * wordsOf(value) : 0;
+  if (value === true && name === CLASH) return RULE;
   if (typeof value !== 'object' || value === null) return 0;
   const inside = Object.entries(value).reduce((count, [key, member]) => count + entriesOf(member, key), 0);
   return Array.isArray(value) ? value.length + inside : inside;
@@ -30,7 +34,7 @@ export function inputEntries(variables: Variables): (node: FieldNode) => number 
   const known = new Map<string, number>();
 
   function ofVariable(variable: string, name: string): number {
-    const key = `${variable} ${name === SEARCH}`;
+    const key = `${variable} ${name === SEARCH || name === CLASH}`;
     const count = known.get(key) ?? entriesOf(variables[variable], name);
     known.set(key, count);
     return count;
@@ -38,7 +42,7 @@ export function inputEntries(variables: Variables): (node: FieldNode) => number 
 
   function of(value: ValueNode, name: string): number {
     if (value.kind === Kind.VARIABLE) return ofVariable(value.name.value, name);
-    if (value.kind === Kind.STRING) return entriesOf(value.value, name);
+    if (value.kind === Kind.STRING || value.kind === Kind.BOOLEAN) return entriesOf(value.value, name);
     if (value.kind === Kind.OBJECT)
       return value.fields.reduce((count, field) => count + of(field.value, field.name.value), 0);
     if (value.kind !== Kind.LIST) return 0;

@@ -204,6 +204,18 @@ describe('a quick search', () => {
   });
 });
 
+describe('a filter for orders with a clash', () => {
+  it('costs 500 where it is on, whether it is a literal or a variable', () => {
+    const usual = 50 + 1;
+    const clashing = (value: boolean) => costOf(`{ orders(perPage: 1, filter: { hasClash: ${value} }) { id } }`);
+    expect([clashing(true), clashing(false)]).toEqual([usual + 500, usual]);
+    const given = 'query ($on: Boolean) { orders(perPage: 1, filter: { hasClash: $on }) { id } }';
+    expect([costOf(given, { on: true }), costOf(given, { on: null })]).toEqual([usual + 500, usual]);
+    const filter = 'query ($filter: OrderFilter) { orders(perPage: 1, filter: $filter) { id } }';
+    expect(costOf(filter, { filter: { hasClash: true } })).toBe(usual + 500);
+  });
+});
+
 const aliasedSearches = (count: number) =>
   Array.from({ length: count }, (_, at) => `f${at}: orders(perPage: 1, filter: { quickSearch: $text }) { id }`).join(
     ' ',

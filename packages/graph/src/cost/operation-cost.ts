@@ -64,7 +64,7 @@ type Scope = {
  * The maximum cost of an operation of a validated document: one for each object that the answer may hold, which is the
  * product of the page sizes along its path, and one more for each 20 scalars of the object beyond the first 20; 50 for
  * each root field, or the field's own cost; one for each 500 entries before a page; one for each 10 entries of lists in
- * arguments; and one for each word of a `quickSearch`. The time to compute it is proportional to the size of the
+ * arguments; one for each word of a `quickSearch`; and 500 for `hasClash`. The time to compute it is proportional to the size of the
  * document.
  *
  * @returns 0 for an operation that execution refuses: a missing operation, or invalid variables

@@ -195,3 +195,22 @@ describe('the viewer', () => {
     expect(await refusal(VIEWER, {}, await contextFor(database.db, null))).toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });
+
+describe('the language of the console', () => {
+  const CHOSEN = '{ viewer { language } }';
+  const CHOOSE = 'mutation ($language: String) { chooseLanguage(language: $language) { language } }';
+
+  it('is that which the viewer chose, and null again', async () => {
+    const context = await contextFor(database.db, (await make.user()).id);
+    expect(await answer(CHOSEN, {}, context)).toEqual({ viewer: { language: null } });
+    for (const language of ['nl', null]) {
+      await answer(CHOOSE, { language }, context);
+      expect(await answer(CHOSEN, {}, context)).toEqual({ viewer: { language } });
+    }
+  });
+
+  it.each(['NL', 'nld', '', "n'"])('is not %j', async (language) => {
+    const context = await contextFor(database.db, (await make.user()).id);
+    expect(await refusal(CHOOSE, { language }, context)).toMatchObject({ code: 'VALIDATION' });
+  });
+});

@@ -1,6 +1,7 @@
 import { fieldSql, lookup, member, sql, through } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
+import { invalid } from '../errors.ts';
 import { onePlan } from '../shared/plans.ts';
 import { actorOf, holds, type Right } from '../shared/principals.ts';
 import { tables } from '../shared/tables.ts';
@@ -37,6 +38,10 @@ const Viewer = builder.prismaObject('User', {
       description: 'Whether the address is verified.',
       extensions: fieldSql((row) => ({ value: sql`(${member(row, 'emailVerifiedAt')} IS NOT NULL)` })),
       resolve: (user) => user.emailVerifiedAt !== null,
+    }),
+    language: t.exposeString('language', {
+      nullable: true,
+      description: 'ISO 639-1 code of the language in which the user reads the console; null: as the browser asks.',
     }),
     profilePhotoUrl: t.string(photoUrl),
     roles: t.field({
@@ -87,5 +92,20 @@ builder.queryField('viewer', (t) =>
     extensions: onePlan('User', viewerPlan),
     resolve: (query, _root, _args, context) =>
       context.db.user.findUniqueOrThrow({ ...query, ...viewerPlan({}, context) }),
+  }),
+);
+
+builder.mutationField('chooseLanguage', (t) =>
+  t.prismaField({
+    type: Viewer,
+    description: 'Sets the language in which the viewer reads the console.',
+    args: {
+      language: t.arg.string({ description: 'ISO 639-1 code, such as `nl`; null: as the browser asks.' }),
+    },
+    resolve: (query, _root, { language = null }, context) => {
+      if (language !== null && !/^[a-z]{2}$/.test(language))
+        throw invalid([{ path: ['language'], message: 'must be an ISO 639-1 code, such as nl.' }]);
+      return context.db.user.update({ ...query, where: { id: actorOf(context).userId }, data: { language } });
+    },
   }),
 );
