@@ -19,6 +19,8 @@ const WRITERS: Record<string, string> = {
   'packages/graph/src/tagging/write-tags.ts':
     'changes that `changeTags` runs after `find` of TARGETS: the order’s rule, or the permission for shared things',
   'packages/graph/src/orders/write-booking.ts': 'tags of the order that is being booked: the right to book',
+  'packages/graph/src/orders/replace-booking.ts':
+    'tags of a booking that keeps its id while its row is replaced: the right to rebook, and no tag of the request',
   'apps/api/src/import/write-tags.ts': 'the operator’s import',
   'apps/bench/src/baseline/book.ts': 'the hand-written booking to which the benchmark compares',
 };
@@ -33,6 +35,7 @@ const MUTATIONS: Record<string, string> = {
   editOrderTags: 'write-tags.ts, on orders alone',
   planBatch: 'write-tags.ts when the batch runs, on what belongs to orders alone',
   bookOrder: 'write-booking.ts',
+  changeHold: 'none: it shares the input of `bookOrder`, and leaves the tags as they are',
 };
 
 function names(type: GraphQLInputType, seen = new Set<string>()): Set<string> {

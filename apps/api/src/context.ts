@@ -1,5 +1,5 @@
-import type { Actor, Sessions } from '@channel/auth';
-import { type Channel, type Context, createLoaders, type Live, type Work } from '@channel/graph';
+import type { Actor, CrewMember, Sessions } from '@channel/auth';
+import { type Channel, type Context, clashing, createLoaders, type Live, type Work } from '@channel/graph';
 import type { PrismaClient } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { describe, emit } from './events/order-events.ts';
@@ -21,6 +21,8 @@ export type Services = {
 /** The properties of a request. */
 export type Incoming = {
   actor: Actor | null;
+  /** The holder of a session of the page of the crew. */
+  crew?: CrewMember | null;
   channel: Channel;
   requestId: string;
   /** The caller's IP address, as the server knows it (`request.ip`); left out for a caller without one. */
@@ -41,8 +43,19 @@ const NO_COOKIES: Context['cookies'] = { read: () => undefined, write: () => {} 
 /** The core's context of one request. */
 export async function contextOf(services: Services, incoming: Incoming): Promise<Context> {
   const { db, settings, sessions, clock } = services;
-  const { actor, channel, requestId, address = null, cookies = NO_COOKIES, live = NO_LIVE, work, presumed } = incoming;
+  const {
+    actor,
+    crew = null,
+    channel,
+    requestId,
+    address = null,
+    cookies = NO_COOKIES,
+    live = NO_LIVE,
+    work,
+    presumed,
+  } = incoming;
   const lang = await languageOf(services, actor, incoming.language);
+  const [sentenceLang = lang] = languagesIn(incoming.language);
   const now = clock();
   const loaders = createLoaders(db);
   return {
@@ -50,15 +63,18 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     settings,
     sessions,
     actor,
+    crew,
     channel,
     address,
     requestId,
     cookies,
     lang,
+    sentenceLang,
     now,
     loaders,
     emit,
     describe,
+    clashing,
     live,
     work,
     presumed,

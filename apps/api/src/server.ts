@@ -13,6 +13,7 @@ import { publishAvatars } from './http/avatars.ts';
 import { tooLarge } from './http/body-limit.ts';
 import { exportRoutesOf, exportsRouter } from './http/console-exports.ts';
 import { allowOrigins } from './http/cors.ts';
+import { publishCrewCalendar } from './http/crew-calendar.ts';
 import { printTicket, publishFiles } from './http/files.ts';
 import { publishHealth } from './http/health.ts';
 import { publishMetrics } from './http/metrics.ts';
@@ -55,6 +56,7 @@ export async function buildServer(
   publishMetrics(app, services);
   publishAvatars(app);
   publishFiles(app, services, surfaces.api);
+  publishCrewCalendar(app, services, surfaces.api);
   publishDocument(app, services);
   publishDocs(app, services);
   publishGraphql(app, services, surfaces, persisted);

@@ -40,6 +40,17 @@ export async function furnish(db: Db, organizationId: number, category: string):
       data: { serviceLevelId: level.id, type: 'places', timeWindow: 0, timeBefore: 0, places: { create: place } },
     });
   }
+  // Notes of staff, which no answer of v1 contains, also not those that drivers and guides may read.
+  const orders = await db.order.findMany({ where: { organizationId }, select: { id: true, issuerId: true }, take: 20 });
+  await db.orderNote.createMany({
+    data: orders.map(({ id, issuerId }) => ({
+      orderId: id,
+      authorId: issuerId,
+      text: 'note',
+      isForCrew: true,
+      createdAt: NOON,
+    })),
+  });
   const own = 'organization_id = $1';
   const ofOrders = (column: string) => `SELECT ${column} FROM orders WHERE ${own}`;
   const tagged: Record<string, string> = {

@@ -98,6 +98,7 @@ function valuesFor(model: string, field: string): fc.Arbitrary<Text> | undefined
 function kindOf(model: string, field: string): fc.Arbitrary<string> | undefined {
   const column = models[model]?.columns[field];
   if (model === 'Tag' && field === 'value') return edgeCaseTagValue;
+  if (model === 'User' && field === 'language') return fc.constantFrom('nl', 'de');
   if (field === 'translations') return edgeCaseTranslations(model);
   if (column?.isList)
     return column.type === 'String' ? fc.array(edgeCaseText, { maxLength: 4 }).map(arrayLiteral) : undefined;

@@ -14,7 +14,19 @@ import {
   isNonNullType,
   typeFromAST,
 } from 'graphql';
-import { booking, FORMS, type Form, type Known, membersIn, NAMED, NO_OFFER, scalarFor, some, USUAL } from './values.ts';
+import {
+  booking,
+  FORMS,
+  type Form,
+  type Known,
+  membersIn,
+  NAMED,
+  NO_OFFER,
+  rebooking,
+  scalarFor,
+  some,
+  USUAL,
+} from './values.ts';
 
 type Variables = Record<string, unknown>;
 
@@ -27,18 +39,22 @@ type Variables = Record<string, unknown>;
 export function variablesFor(document: DocumentNode, known: Known, aim?: string): fc.Arbitrary<Variables> {
   const required: string[] = [];
   const members: Record<string, fc.Arbitrary<unknown>> = {};
-  for (const { name, type, isOptional } of variablesOf(document)) {
+  const typed = variablesOf(document);
+  for (const { name, type, isOptional } of typed) {
     const isAimed = aim === `$${name}` || (aim !== undefined && leadsTo(type, aim));
     if (aim !== undefined && isOptional && !isAimed) continue;
     members[name] = valueFor(type, name, known, isAimed ? aim : undefined);
     if (isAimed || !isOptional) required.push(name);
   }
   const variables: fc.Arbitrary<Variables> = fc.record(members, { requiredKeys: required });
-  if ('id' in members && 'version' in members)
-    return fc.tuple(variables, fc.nat(6)).map(([given, chance]) => {
-      const version = known.versions[Number(given.id)];
-      return version === undefined || chance === 0 ? given : { ...given, version };
-    });
+  const order = 'orderId' in members ? 'orderId' : 'id';
+  const versioned: fc.Arbitrary<Variables> =
+    order in members && 'version' in members
+      ? fc.tuple(variables, fc.nat(6)).map(([given, chance]) => {
+          const version = known.versions[Number(given[order])];
+          return version === undefined || chance === 0 ? given : { ...given, version };
+        })
+      : variables;
   // A service level of another product would find nothing.
   if ('productId' in members && aim?.endsWith('.serviceLevelId'))
     return fc
@@ -46,12 +62,16 @@ export function variablesFor(document: DocumentNode, known: Known, aim?: string)
       .map(([given, { productId, serviceLevelId }]) => {
         return { ...given, productId, filter: { ...membersIn(given.filter), serviceLevelId } };
       });
-  if (!('serviceLevelId' in members && 'input' in members)) return variables;
+  if (!('serviceLevelId' in members && 'input' in members)) return versioned;
   // The members of a booking must be consistent.
+  const isRebooking = typed.some(({ type }) => getNamedType(type).name === 'RebookingInput');
   return fc
-    .tuple(variables, some(known.offers, NO_OFFER))
+    .tuple(versioned, some(known.offers, NO_OFFER))
     .chain(([given, { role, serviceLevelId, ...offer }]) =>
-      booking(offer, given.input).map((input) => ({ ...given, role, serviceLevelId, input })),
+      (isRebooking
+        ? rebooking(offer, given.input, known.passengerIds[Number(given.orderId)] ?? [])
+        : booking(offer, given.input)
+      ).map((input) => ({ ...given, role, serviceLevelId, input })),
     );
 }
 

@@ -45,8 +45,14 @@ export async function usersOf({ db, settings: { permissions } }: TestServer): Pr
     const organizationIds = whole.map(({ organizationId }) => organizationId);
     const visible = { OR: [{ viewers: { hasSome: principals } }, { organizationId: { in: organizationIds } }] };
     const some = { select: { id: true, version: true }, orderBy: { id: 'desc' } } as const;
-    const orders = await db.order.findMany({ where: visible, take: 150, ...some });
+    const orders = await db.order.findMany({
+      where: visible,
+      take: 150,
+      select: { id: true, version: true, passengers: { select: { id: true } } },
+      orderBy: { id: 'desc' },
+    });
     const foreign = await db.order.findMany({ where: { NOT: visible }, take: 1 + orders.length / 8, ...some });
+    const carts = await db.order.findMany({ where: { AND: [visible, { status: 'InCart' }] }, take: 20, ...some });
     const levels = await db.serviceLevel.findMany({
       where: { product: { roles: { some: { roleId: { in: roleIds } } } } },
       select: { id: true, productId: true, pickupOptions: { select: { id: true } } },
@@ -63,6 +69,8 @@ export async function usersOf({ db, settings: { permissions } }: TestServer): Pr
       offers,
       versions: Object.fromEntries(orders.map((order) => [order.id, order.version])),
       roles: roleIds.map(String),
+      passengerIds: Object.fromEntries(orders.map(({ id, passengers }) => [id, passengers.map((each) => each.id)])),
+      cartIds: carts.map((order) => order.id),
       orderIds: [...orders, ...foreign].map((order) => order.id),
       levels: levels.map(({ id, productId }) => ({ serviceLevelId: id, productId })),
       productIds: [...new Set(levels.map(({ productId }) => productId))],

@@ -18,6 +18,10 @@ export type Known = {
   /** Names of cities, countries and categories. */
   places: string[];
   userIds: number[];
+  /** Visible orders in the cart. */
+  cartIds: number[];
+  /** The passengers of visible orders, by order. */
+  passengerIds: Record<number, number[]>;
   /** Ids of the users who can be assigned. */
   assignable: Record<'contactPerson' | 'tourGuide' | 'driver', number[]>;
   /** Products that the roles sell, and their service levels. */
@@ -85,6 +89,7 @@ export const NAMED: Record<string, (known: Known) => fc.Arbitrary<unknown>> = {
   rates: ({ rates }) => some(rates, '1'),
   version: () => fc.integer({ min: 1, max: 3 }),
   id: ({ orderIds }) => fc.oneof(fc.integer({ min: 1, max: 60 }), some(orderIds, 1)),
+  orderId: ({ orderIds, cartIds }) => fc.oneof(some(orderIds, 1), some(cartIds, 1)),
   ids: ({ orderIds }) => fc.oneof(fc.integer({ min: 1, max: 60 }), some(orderIds, 1)),
   userId: ({ userIds }) => some(userIds, 1),
   versions: () => fc.integer({ min: 1, max: 3 }),
@@ -204,6 +209,22 @@ export function booking(
         : {}),
       details: { ...agreeing(details, { date, startTime, quantity }), availabilityId, selectedDate: date, quantity },
     }));
+}
+
+/** A rebooking to an offer, with the other given members. */
+export function rebooking(
+  { availabilityId, date, startTime, categoryIds }: Omit<Offered, 'role' | 'serviceLevelId'>,
+  given: unknown,
+  passengerIds: readonly number[],
+): fc.Arbitrary<object> {
+  const input = membersIn(given);
+  const agreed = agreeing(membersIn(input.details), { date, startTime, quantity: 1 });
+  return some(categoryIds, 1).map((priceCategoryId) => ({
+    details: { ...agreed, availabilityId, selectedDate: date },
+    ...('passengers' in input
+      ? { passengers: passengerIds.slice(0, 1).map((passengerId) => ({ passengerId, priceCategoryId })) }
+      : {}),
+  }));
 }
 
 /** The given members, with values consistent with the booked offer: otherwise few bookings would succeed. */

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { refusalText } from '@channel/graph';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, getOperationAST, parse } from 'graphql';
 import { HttpError } from 'graphql-rest-router';
@@ -13,7 +14,7 @@ import { type Executed, madeChanges, withLostAnswers } from './made-changes.ts';
  * status of an answer with errors (GraphQL over HTTP): 200 once an operation has begun, 500 before.
  */
 
-type Requested = { incoming: FastifyRequest };
+type Requested = { incoming: FastifyRequest; sentenceLang: string };
 
 /** The error for a database that is busy or away; undefined for any other error. */
 function unavailable(cause: unknown, isWrite = false): GraphQLError | undefined {
@@ -104,7 +105,7 @@ type Args = Pick<Executed, 'document' | 'operationName'> & { contextValue: Reque
 
 function reported(
   errors: readonly Error[],
-  { document, operationName, contextValue: { incoming } }: Args,
+  { document, operationName, contextValue: { incoming, sentenceLang } }: Args,
 ): GraphQLError[] {
   const { name, operation } = getOperationAST(document, operationName) ?? {};
   const known = new Map<unknown, GraphQLError>();
@@ -113,7 +114,7 @@ function reported(
     if (cause instanceof GraphQLError && error instanceof GraphQLError) {
       // graphql-js rejects invalid arguments without a code.
       error.extensions.code ??= 'BAD_USER_INPUT';
-      return error;
+      return inLanguage(error, sentenceLang);
     }
     const answerError = known.get(cause) ?? answerErrorOf(cause, incoming, name?.value, operation === 'mutation');
     known.set(cause, answerError);
@@ -123,6 +124,17 @@ function reported(
       error instanceof GraphQLError ? { ...placeOf(error), extensions } : { extensions },
     );
   });
+}
+
+/** An expected error with its texts in the language of the request. */
+function inLanguage(error: GraphQLError, language: string): GraphQLError {
+  const message = refusalText(error.message, language);
+  if (message === error.message) return error;
+  const { fields, ...more } = error.extensions;
+  const extensions = Array.isArray(fields)
+    ? { ...more, fields: fields.map((each) => ({ ...each, message: refusalText(String(each.message), language) })) }
+    : more;
+  return new GraphQLError(message, { ...placeOf(error), extensions });
 }
 
 const holdsNothing = (data: unknown): boolean =>

@@ -1,4 +1,4 @@
-import { type Actor, authenticate, bearerToken } from '@channel/auth';
+import { type Actor, authenticate, bearerToken, type CrewMember, crewMemberOf } from '@channel/auth';
 import type { Channel } from '@channel/graph';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
@@ -6,29 +6,51 @@ import type { Services } from '../context.ts';
 /** The caller of a request to `/graphql`, and how it is authenticated. */
 export type Caller = {
   actor: Actor | null;
+  /** The holder of a session of the page of the crew, at its own entry point. */
+  crew: CrewMember | null;
   channel: Channel;
-  by: 'bearer' | 'cookie';
+  by: 'bearer' | 'cookie' | 'crew';
   /** `Set-Cookie` headers of the answer. */
   cookies: string[];
 };
 
+/** The path at which the page of the crew sends its operations: the only one to which browsers send its cookie. */
+export const CREW_PATH = '/crew/graphql';
+
+const isCrew = ({ routeOptions }: FastifyRequest) => routeOptions.url === CREW_PATH;
+
+/** The one who acts: a user, or the holder of a session of the page of the crew. */
+export const principalOf = ({ actor, crew }: Pick<Caller, 'actor' | 'crew'>): Actor | CrewMember | null =>
+  actor ?? crew;
+
 /** A bearer token takes precedence over a cookie, so that a tool inside a browser acts as its own user. */
-export async function callerOf({ db, sessions, clock }: Services, { headers }: FastifyRequest): Promise<Caller> {
+export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
+  const { db, sessions, clock } = services;
+  const { headers } = request;
+  if (isCrew(request))
+    return { actor: null, crew: await crewBy(services, request), channel: 'console', by: 'crew', cookies: [] };
   if (headers.authorization !== undefined) {
     const actor = await authenticate(db, bearerToken(headers.authorization), clock());
-    return { actor, channel: 'graphql', by: 'bearer', cookies: [] };
+    return { actor, crew: null, channel: 'graphql', by: 'bearer', cookies: [] };
   }
   // Automatic refreshes do not count as use of the session; otherwise it would never expire at an abandoned screen.
   if (headers['x-unattended'] !== undefined) {
-    return { actor: await sessions.peek(headers.cookie), channel: 'console', by: 'cookie', cookies: [] };
+    const actor = await sessions.peek(headers.cookie);
+    return { actor, crew: null, channel: 'console', by: 'cookie', cookies: [] };
   }
   const found = await sessions.validate(headers.cookie);
   const cookies = found?.setCookie ? [found.setCookie] : [];
-  return { actor: found?.actor ?? null, channel: 'console', by: 'cookie', cookies };
+  return { actor: found?.actor ?? null, crew: null, channel: 'console', by: 'cookie', cookies };
 }
 
-/** The current actor of a caller, without counting as use of a session. */
-export function actorByNow({ db, sessions, clock }: Services, { headers }: FastifyRequest): Promise<Actor | null> {
+const crewBy = ({ db, settings, clock }: Services, { headers }: FastifyRequest) =>
+  crewMemberOf(db, headers.cookie, clock(), settings.consoleUrl.startsWith('https:'));
+
+/** The one who acts now, without counting as use of a session. */
+export function principalByNow(services: Services, request: FastifyRequest): Promise<Actor | CrewMember | null> {
+  const { db, sessions, clock } = services;
+  const { headers } = request;
+  if (isCrew(request)) return crewBy(services, request);
   return headers.authorization === undefined
     ? sessions.peek(headers.cookie)
     : authenticate(db, bearerToken(headers.authorization), clock());

@@ -13,7 +13,7 @@ import { acceptedTypes, EVENTS, NOT_ACCEPTABLE } from './accept.ts';
 import { admitted } from './admitted.ts';
 import { answerErrorOf, answerRefusal, tracked, trackedErrors } from './answer-errors.ts';
 import { boundedAnswers } from './answer-size.ts';
-import { actorByNow, type Caller, callerOf } from './caller.ts';
+import { type Caller, CREW_PATH, callerOf, principalByNow, principalOf } from './caller.ts';
 import { type Bill, createCosts, isCounted, isExpensive, ofEvent, reportedCosts } from './cost.ts';
 import { type Answering, answeredEvents } from './events.ts';
 import { guardedSchema } from './introspection.ts';
@@ -83,6 +83,7 @@ const isEmpty = (body: unknown): boolean =>
 /**
  * Publishes `/graphql`: for bearer tokens whose role may send operations, for the console's documents, and for signing
  * in (see may-send.ts). It accepts only JSON by POST; GET answers with the GraphiQL page, if the settings enable it.
+ * `/crew/graphql` is the same for sessions of the page of the crew alone.
  */
 export function publishGraphql(
   app: FastifyInstance,
@@ -93,6 +94,7 @@ export function publishGraphql(
   const { settings } = services;
   const hub = createHub(services);
   const watchers = createWatchers();
+  hub.onAccessEnded(watchers.check);
   // Open streams would keep the server from closing.
   app.addHook('preClose', () => hub.close());
   const costs = createCosts(settings, services.clock);
@@ -126,77 +128,79 @@ export function publishGraphql(
     ],
   });
 
-  app.route({
-    method: 'POST',
-    url: '/graphql',
-    errorHandler: answerRefusal,
-    onRequest: readVisitors(app, services),
-    handler: async (incoming, reply) => {
-      const admitting = admitted(surfaces, incoming);
-      const caller = await admitting(() => callerOf(services, incoming));
-      const refusal = refusedCaller(incoming, caller, settings);
-      if (refusal) return refuse(reply, refusal);
-      const accepted = acceptedTypes(incoming.headers.accept);
-      if (accepted.length === 0) return refuse(reply, NOT_ACCEPTABLE);
-      // Yoga does not support a type that the client refuses (`q=0`).
-      incoming.headers.accept = accepted.join();
-      if (holdsOthers(incoming.body)) return refuse(reply, OTHER_MEMBERS);
-      const named = persisted(incoming.body, caller.by);
-      if (named && 'refusal' in named) return refuse(reply, named.refusal);
-      const refused = refusedOperation(named?.document, caller);
-      if (refused) return refuse(reply, refused);
-      if (!named && isEmpty(incoming.body)) return refuse(reply, NO_OPERATION);
-      const over = new AbortController();
-      let isAdmitted: boolean | undefined;
-      const byNow = () => actorByNow(services, incoming);
-      const admit = () => {
-        if (isAdmitted !== undefined) return isAdmitted;
-        isAdmitted = watchers.admit(caller.actor, over, () => admitting(byNow), streamOf(incoming));
-        if (reply.raw.closed) over.abort();
-        else reply.raw.once('close', () => over.abort());
-        return isAdmitted;
-      };
-      if (accepted[0] === EVENTS && !admit()) return refuse(reply, TOO_MUCH);
-      // A client that does not name the event stream type is admitted when watching begins, because another range may
-      // match it.
-      const notices = hub.watch(over.signal, admit);
-      const counted = isCounted(named?.document, incoming.body);
-      const bill = costs.billFor(caller.actor, counted);
-      // Other documents are classified by their names.
-      const isHeavy = counted && isExpensive(named?.body ?? incoming.body);
-      const running = { ...caller, operation: named?.document.name, isHeavy };
-      const begin = () => workOf(reply.raw, settings, counted);
-      const look: Live['look'] = (read) =>
-        admitting(() => begin().run(OperationTypeNode.SUBSCRIPTION, read), { ...running, isHeavy: false });
-      const answering: Answering = (answer) =>
-        admitting(async () => {
-          if (!(await isStill(caller.actor, byNow))) {
-            over.abort();
-            return undefined;
-          }
-          const work = begin();
-          const own = { ...server, work, bill: ofEvent(bill) };
-          return answer({ ...own, ...(await contextFor(services, own)), work });
-        }, running);
-      const server = { incoming, ...caller, live: { ...notices, look }, bill, work: begin(), answering, accepted };
-      if (named) {
-        const { name: operation } = named.document;
-        const makeContext = () => contextFor(services, server);
-        const answerError = (error: unknown) => {
-          if (databaseFailureOf(error)) throw error;
-          return [JSON.stringify({ errors: [answerErrorOf(error, incoming, operation)], data: null })];
-        };
-        const json = await admitting(() => named.answer(makeContext, server).catch(answerError), running);
-        if (json !== undefined) {
-          reply.header('cache-control', 'no-store');
-          return sendJson(withCookies(reply, caller.cookies), ...json);
+  async function operate(incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const admitting = admitted(surfaces, incoming);
+    const caller = await admitting(() => callerOf(services, incoming));
+    const refusal = refusedCaller(incoming, caller, settings);
+    if (refusal) return refuse(reply, refusal);
+    const accepted = acceptedTypes(incoming.headers.accept);
+    if (accepted.length === 0) return refuse(reply, NOT_ACCEPTABLE);
+    // Yoga does not support a type that the client refuses (`q=0`).
+    incoming.headers.accept = accepted.join();
+    if (holdsOthers(incoming.body)) return refuse(reply, OTHER_MEMBERS);
+    const named = persisted(incoming.body, caller.by);
+    if (named && 'refusal' in named) return refuse(reply, named.refusal);
+    const refused = refusedOperation(named?.document, caller);
+    if (refused) return refuse(reply, refused);
+    if (!named && isEmpty(incoming.body)) return refuse(reply, NO_OPERATION);
+    const over = new AbortController();
+    let isAdmitted: boolean | undefined;
+    const principal = principalOf(caller);
+    const byNow = () => principalByNow(services, incoming);
+    const admit = () => {
+      if (isAdmitted !== undefined) return isAdmitted;
+      isAdmitted = watchers.admit(principal, over, () => admitting(byNow), streamOf(incoming));
+      if (reply.raw.closed) over.abort();
+      else reply.raw.once('close', () => over.abort());
+      return isAdmitted;
+    };
+    if (accepted[0] === EVENTS && !admit()) return refuse(reply, TOO_MUCH);
+    // A client that does not name the event stream type is admitted when watching begins, because another range may
+    // match it.
+    const notices = hub.watch(over.signal, admit);
+    const counted = isCounted(named?.document, incoming.body);
+    const bill = costs.billFor(caller.actor, counted);
+    // Other documents are classified by their names.
+    const isHeavy = counted && isExpensive(named?.body ?? incoming.body);
+    const running = { ...caller, operation: named?.document.name, isHeavy };
+    const begin = () => workOf(reply.raw, settings, counted);
+    const look: Live['look'] = (read) =>
+      admitting(() => begin().run(OperationTypeNode.SUBSCRIPTION, read), { ...running, isHeavy: false });
+    const answering: Answering = (answer) =>
+      admitting(async () => {
+        if (!(await isStill(principal, byNow))) {
+          over.abort();
+          return undefined;
         }
-        incoming.body = named.body;
+        const work = begin();
+        const own = { ...server, work, bill: ofEvent(bill) };
+        return answer({ ...own, ...(await contextFor(services, own)), work });
+      }, running);
+    const server = { incoming, ...caller, live: { ...notices, look }, bill, work: begin(), answering, accepted };
+    if (named) {
+      const { name: operation } = named.document;
+      const makeContext = () => contextFor(services, server);
+      const answerError = (error: unknown) => {
+        if (databaseFailureOf(error)) throw error;
+        return [JSON.stringify({ errors: [answerErrorOf(error, incoming, operation)], data: null })];
+      };
+      const json = await admitting(() => named.answer(makeContext, server).catch(answerError), running);
+      if (json !== undefined) {
+        reply.header('cache-control', 'no-store');
+        return sendJson(withCookies(reply, caller.cookies), ...json);
       }
-      const response = await admitting(async () => yoga.handleNodeRequestAndResponse(incoming, reply, server), running);
-      return answer(reply, response, caller.cookies);
-    },
-  });
+      incoming.body = named.body;
+    }
+    const response = await admitting(async () => yoga.handleNodeRequestAndResponse(incoming, reply, server), running);
+    return answer(reply, response, caller.cookies);
+  }
+
+  const onRequest = readVisitors(app, services);
+  const operations = (url: string): void => {
+    app.route({ method: 'POST', url, errorHandler: answerRefusal, onRequest, handler: operate });
+  };
+  operations('/graphql');
+  operations(CREW_PATH);
   const methods = settings.graphiql ? ['POST', 'GET', 'HEAD'] : ['POST'];
   const allow = allowOf(methods);
   if (settings.graphiql) {
@@ -212,14 +216,19 @@ export function publishGraphql(
     });
   }
   app.route({ ...refusalOfOthers('/graphql', methods, ONLY_BY_POST), errorHandler: answerRefusal });
+  app.route({ ...refusalOfOthers(CREW_PATH, ['POST'], ONLY_BY_POST), errorHandler: answerRefusal });
 }
 
 /** The client's own name for its stream. */
 const streamOf = ({ headers }: FastifyRequest) => headers['x-stream']?.toString().slice(0, MAX_STREAM_NAME);
 
-const contextFor = (services: Services, { incoming, actor, channel, cookies, live, work }: Server): Promise<Context> =>
+const contextFor = (
+  services: Services,
+  { incoming, actor, crew, channel, cookies, live, work }: Server,
+): Promise<Context> =>
   contextOf(services, {
     actor,
+    crew,
     channel,
     requestId: incoming.id,
     address: addressOf(incoming),

@@ -141,7 +141,7 @@ async function outcome(body: object, headers: Record<string, string>): Promise<C
 it('only the documents for signing in are open without a login', () => {
   const { documents } = persistedDocuments(server.settings);
   const open = documents.filter(({ owner, isOpen }) => owner === 'console' && isOpen).map(({ name }) => name);
-  expect(open).toEqual(['PasswordLink', 'SetPassword', 'SignIn']);
+  expect(open).toEqual(['ExchangeCrewLink', 'PasswordLink', 'SetPassword', 'SignIn']);
   expect(operations.all.length).toBeGreaterThan(0);
 });
 

@@ -31,16 +31,18 @@ export function refusedCaller(
 /**
  * The refusal of a caller who may not send this operation. Bearer tokens that `refusedCaller` accepts may send any
  * operation. A session sends the console's documents, by their ids. Without a login, only the public ones of these
- * documents can be sent: signing in, and setting a password by a one-time link.
+ * documents can be sent: signing in, setting a password by a one-time link, and exchanging the link of a crew member. A
+ * session of the page of the crew sends only the documents of that page.
  *
  * @param document undefined for an operation that is sent as a text
  */
 export function refusedOperation(
-  document: Pick<PersistedDocument, 'owner' | 'isOpen'> | undefined,
-  { actor, by }: Caller,
+  document: Pick<PersistedDocument, 'owner' | 'isOpen' | 'isCrews'> | undefined,
+  { actor, crew, by }: Caller,
 ): Refusal | undefined {
   if (by === 'bearer') return undefined;
   const isConsoles = document?.owner === 'console';
+  if (crew && isConsoles && document.isCrews) return undefined;
   if (actor) return isConsoles ? undefined : forbidden('A session sends the documents of the console alone.');
   return isConsoles && document.isOpen ? undefined : UNAUTHENTICATED;
 }

@@ -33,8 +33,11 @@ const BOTH = { status: 400, message: 'A request holds a query or a documentId, n
 
 const NO_ID = { status: 400, message: 'The documentId must be a text.', code: 'BAD_REQUEST' };
 
+const RELOADED = 'No document has this documentId: a page of the console is loaded again.';
+
 const UNKNOWN: Readonly<Record<Caller['by'], string>> = {
-  cookie: 'No document has this documentId: a page of the console is loaded again.',
+  cookie: RELOADED,
+  crew: RELOADED,
   bearer:
     'No document has this documentId: it is sha256:<hash> of a document of the console or of v1, or of a file that was in the folder GRAPHQL_DOCUMENTS when the API started.',
 };

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { type Compilation, compilationOf, isPublicOperation, pageVariables, schema } from '@channel/graph';
+import {
+  type Compilation,
+  compilationOf,
+  isCrewOperation,
+  isPublicOperation,
+  pageVariables,
+  schema,
+} from '@channel/graph';
 import type { Settings } from '@channel/settings';
 import { type DocumentNode, getOperationAST, type OperationTypeNode, parse, print, validate } from 'graphql';
 import { operations } from '../http/v1.ts';
@@ -23,6 +30,8 @@ export type PersistedDocument = {
   pages: { name: string; max: number }[];
   /** Whether it can be sent without a login. */
   isOpen: boolean;
+  /** Whether it belongs to the page of the crew. */
+  isCrews: boolean;
 };
 
 /** A document that can't be used, and the reason. */
@@ -78,6 +87,7 @@ function read(document: DocumentNode, owner: Owner): Omit<PersistedDocument, 'id
     compilation: compilationOf(document),
     pages: pageVariables(schema, document).map(({ name, field }) => ({ name, max: maxOffered(owner, field) })),
     isOpen: isPublicOperation(schema, document),
+    isCrews: isCrewOperation(schema, document),
   };
 }
 

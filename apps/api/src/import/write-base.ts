@@ -33,6 +33,7 @@ export async function writeOrganizations(run: ImportRun, { organizations }: Impo
     vatType: own.vatType,
     durationUnit: own.durationUnit,
     cutOffUnit: own.cutOffUnit,
+    penaltyUnit: own.penaltyUnit,
     guideMinutes: own.guideMinutes,
     transferMinutes: own.transferMinutes,
     travelSpeed: own.travelSpeed,

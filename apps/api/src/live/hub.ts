@@ -1,4 +1,5 @@
-import { BATCHES, DRAFTS, type Live } from '@channel/graph';
+import { ACCESS_ENDED } from '@channel/auth';
+import { BATCHES, DRAFTS, type Live, NOTES } from '@channel/graph';
 import { DatabaseBusy, listen, type SteadyConnection } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { CHANNELS, deliveryOf, ordersOf } from '@channel/webhooks';
@@ -35,6 +36,8 @@ export type Hub = {
    * @param admit called when watching begins; false refuses the watcher
    */
   watch(over: AbortSignal, admit: () => boolean): Notices;
+  /** Calls `check` with the id of each user whose access was ended, while anybody watches. */
+  onAccessEnded(check: (userId: number) => void): void;
   /** Ends all streams and stops listening. */
   close(): Promise<void>;
 };
@@ -46,17 +49,20 @@ export function createHub({ settings }: { settings: Settings }): Hub {
     [CHANNELS.deliveries]: new Set<Stream<string>>(),
     [BATCHES]: new Set<Stream<string>>(),
     [DRAFTS]: new Set<Stream<string>>(),
+    [NOTES]: new Set<Stream<string>>(),
   };
   const all = () => Object.values(streams).flatMap((among) => [...among]);
   let listening: Promise<SteadyConnection> | undefined;
+  const checks = new Set<(userId: number) => void>();
   let isClosed = false;
 
   function start(): Promise<SteadyConnection> {
     listening ??= listen({
       connectionString: settings.databaseUrl ?? '',
-      channels: Object.keys(streams),
+      channels: [...Object.keys(streams), ACCESS_ENDED],
       applicationName: 'channel-booking-live',
       onNotice: (channel, payload) => {
+        if (channel === ACCESS_ENDED) for (const check of checks) check(Number(payload));
         const byChannel: Record<string, Set<Stream<string>>> = streams;
         for (const stream of byChannel[channel] ?? []) stream.push(payload);
       },
@@ -98,7 +104,9 @@ export function createHub({ settings }: { settings: Settings }): Hub {
       deliveries: () => watch(CHANNELS.deliveries, deliveryOf, { over, admit }),
       batches: () => watch(BATCHES, (payload) => ({ batchId: Number(payload) }), { over, admit }),
       drafts: () => watch(DRAFTS, (payload) => ({ organizationId: Number(payload) }), { over, admit }),
+      notes: () => watch(NOTES, (payload) => ({ orderId: Number(payload) }), { over, admit }),
     }),
+    onAccessEnded: (check) => void checks.add(check),
     close: async () => {
       isClosed = true;
       for (const stream of all()) stream.end();
@@ -120,5 +128,6 @@ export const NO_LIVE: Live = {
   deliveries: nothing,
   batches: nothing,
   drafts: nothing,
+  notes: nothing,
   look: (read) => read(),
 };

@@ -12,9 +12,14 @@ export type Watched = {
 };
 
 /** Subscribes by server-sent events. */
-export async function watchEvents(url: string, headers: Record<string, string>, body: object): Promise<Watched> {
+export async function watchEvents(
+  url: string,
+  headers: Record<string, string>,
+  body: object,
+  path = '/graphql',
+): Promise<Watched> {
   const over = new AbortController();
-  const response = await fetch(`${url}/graphql`, {
+  const response = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
     body: JSON.stringify(body),

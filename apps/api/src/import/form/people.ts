@@ -39,6 +39,9 @@ export const organization = z.strictObject({
   cutOffUnit: timeUnit.describe(
     'The unit of `cutOffTime` of its service levels; null: that of the setting `CUT_OFF_UNIT`.',
   ),
+  penaltyUnit: timeUnit.describe(
+    'The unit of the `time` of its cancellation penalties; null: that of the setting `PENALTY_UNIT`.',
+  ),
   guideMinutes: estimate.describe('Minutes of a guide job whose end is unknown; null: `GUIDE_MINUTES`.'),
   transferMinutes: estimate.describe('Minutes of a transfer; null: `TRANSFER_MINUTES`.'),
   travelSpeed: z
