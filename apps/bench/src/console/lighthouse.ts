@@ -10,10 +10,9 @@ const RUNS = 5;
 const TIMEOUT = 120_000;
 const LARGEST_REPORT = 64 * 1024 * 1024;
 
-/** Scores from 0 to 100, and their components. */
+/** Scores from 0 to 100 of each run by category, and their components. */
 export type LighthouseFigures = {
-  performance: number[];
-  accessibility: number[];
+  scores: Record<(typeof CATEGORIES)[number], number[]>;
   /** Medians in milliseconds, by Lighthouse's audit id. */
   times: Record<string, number>;
   /** Lighthouse's titles of the audits that lowered the scores of the last run. */
@@ -28,27 +27,31 @@ type Audit = {
   numericValue?: number;
 };
 type Category = { score: number | null; auditRefs: { id: string; weight: number }[] };
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 type Report = {
   runtimeError?: { message: string };
-  categories: { performance: Category; accessibility: Category };
+  categories: Record<(typeof CATEGORIES)[number], Category>;
   audits: Record<string, Audit>;
 };
 
 const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index'];
 
 /**
- * Runs Lighthouse five times with the desktop preset on a page, in a signed-in browser with a debugging port.
- * Lighthouse is installed on the first use.
+ * Runs Lighthouse with the desktop preset on a page, in a signed-in browser with a debugging port. Lighthouse is
+ * installed on the first use.
  */
-export async function measureLighthouse(url: string, port: number): Promise<LighthouseFigures> {
+export async function measureLighthouse(url: string, port: number, runs = RUNS): Promise<LighthouseFigures> {
   await install('lighthouse', { lighthouse: VERSION });
   const reports: Report[] = [];
-  for (let run = 0; run < RUNS; run++) reports.push(await runOnce(url, port));
-  const scores = (category: 'performance' | 'accessibility') =>
+  for (let run = 0; run < runs; run++) reports.push(await runOnce(url, port));
+  const scoresOf = (category: keyof Report['categories']) =>
     reports.map(({ categories }) => Math.round((categories[category].score ?? 0) * 100));
   return {
-    performance: scores('performance'),
-    accessibility: scores('accessibility'),
+    scores: {
+      performance: scoresOf('performance'),
+      accessibility: scoresOf('accessibility'),
+      'best-practices': scoresOf('best-practices'),
+    },
     times: Object.fromEntries(
       TIMES.map((name) => [name, median(reports.map(({ audits }) => audits[name]?.numericValue ?? 0))]),
     ),
@@ -62,7 +65,7 @@ async function runOnce(url: string, port: number): Promise<Report> {
     url,
     `--port=${port}`,
     '--preset=desktop',
-    '--only-categories=performance,accessibility',
+    `--only-categories=${CATEGORIES.join()}`,
     '--output=json',
     '--output-path=stdout',
     '--quiet',
@@ -79,8 +82,8 @@ async function runOnce(url: string, port: number): Promise<Report> {
 
 function remarksOf(report: Report | undefined): string[] {
   if (!report) return [];
-  const { performance, accessibility } = report.categories;
-  return [...performance.auditRefs, ...accessibility.auditRefs].flatMap(({ id, weight }) => {
+  const audits = Object.values(report.categories).flatMap(({ auditRefs }) => auditRefs);
+  return audits.flatMap(({ id, weight }) => {
     const audit = report.audits[id];
     if (!audit || weight === 0 || audit.score === null || audit.score >= 0.9) return [];
     return [`${audit.title}${audit.displayValue ? `: ${audit.displayValue}` : ''}`];

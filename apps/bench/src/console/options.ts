@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** The parts of the measurement. */
-export const PARTS = ['search', 'scripts', 'lighthouse'] as const;
+export const PARTS = ['search', 'scripts', 'lighthouse', 'pages'] as const;
 export type Part = (typeof PARTS)[number];
 
 export type Options = {
@@ -18,7 +18,7 @@ export const HELP = `npm run measure:console -- [options]
   --orders N       number of orders (default 100,000; the first run of a day generates them, which takes minutes)
   --against URL    measures a running console with its own data
   --login NAME     the user who signs in (default the demo's staff@demo.example); the password is read from CONSOLE_PASSWORD
-  --only LIST      comma-separated parts: ${PARTS.join(', ')}`;
+  --only LIST      comma-separated parts: ${PARTS.join(', ')} (Lighthouse on the list and on every page)`;
 
 const ORDERS = { least: 10_000, max: 5_000_000 };
 

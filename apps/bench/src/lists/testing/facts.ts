@@ -6,6 +6,10 @@ export type Facts = {
   roles: { max: number; few: number };
   users: { staff: number; administrator: number; partner: number; few: number; clerk: number };
   product: number;
+  /** A service level of the product, a departure of it at a rate, and a booked order of the role. */
+  level: number;
+  offer: number;
+  soldOrder: number;
   /** A product that is sold as a pass. */
   pass: number;
   pickupLevel: number;
@@ -52,6 +56,9 @@ export async function findFacts(client: pg.Client): Promise<Facts> {
   ) => `SELECT min(sl.product_id) FROM service_level sl JOIN role_product rp ON rp.product_id = sl.product_id
     AND rp.role_id = ${max} JOIN product p ON p.id = sl.product_id AND p.is_published IS NOT FALSE WHERE ${how}`;
   const product = await value<number>(`(${sold("sl.availability_type = 'per_slot'")})`);
+  const level = await value<number>(
+    `(SELECT min(id) FROM service_level WHERE product_id = ${product} AND availability_type = 'per_slot')`,
+  );
   const organization = await value<number>('(SELECT min(id) FROM organization)');
   const order = await value<number>(`(SELECT id FROM orders WHERE organization_id = ${organization} AND role_id = ${max}
     AND product_id IS NOT NULL AND supplier_id IS NOT NULL ORDER BY id OFFSET 40 LIMIT 1)`);
@@ -61,6 +68,10 @@ export async function findFacts(client: pg.Client): Promise<Facts> {
     roles: { max, few: await roleOf(few) },
     users: { staff, administrator, partner, few, clerk },
     product,
+    level,
+    offer: await value<number>(`(SELECT min(o.id) FROM offer o WHERE o.service_level_id = ${level} AND o.remaining > 5
+      AND o.date = (SELECT min(date) FROM offer WHERE service_level_id = ${level} AND date > current_date + 7))`),
+    soldOrder: await value<number>(`(SELECT max(id) FROM orders WHERE role_id = ${max} AND status = 'Booked')`),
     pass: await value(`(${sold("sl.availability_type = 'pass'")})`),
     pickupLevel:
       await value(`(SELECT min(sl.id) FROM service_level sl JOIN pickup_options o ON o.service_level_id = sl.id

@@ -189,6 +189,10 @@ export function requestsOf(facts: Facts, today: string, queries: readonly Query[
       users: [...STAFF],
       given: { 'by text': { text: '4', limit: 20 }, 'by id': { ids: [facts.client], limit: 20 } },
     },
+    CrewAccess: {
+      users: [...STAFF],
+      given: { '': { personId: facts.users.staff, organizationId: facts.organization } },
+    },
     CountOrders: { users: [...STAFF], given: someOrders },
     AssignmentClashes: {
       users: [...STAFF],
@@ -199,6 +203,7 @@ export function requestsOf(facts: Facts, today: string, queries: readonly Query[
     GivablePermissions: { users: ['administrator'], given: { '': { organizationId: facts.organization } } },
     MayChangeOrder: { users: [...STAFF], given: { '': { id: facts.order } } },
     Order: { users: [...STAFF], given: { '': { reference: String(facts.order) } } },
+    OrderCrew: { users: [...STAFF], given: { '': { reference: String(facts.order) } } },
     OrderChanges: { users: [...STAFF], given: { '': { id: facts.order, since: 1 } } },
     OrderEvents: { users: [...STAFF], given: { '': { id: facts.order } } },
     OrderIds: { users: [...STAFF], given: someOrders },
@@ -208,7 +213,42 @@ export function requestsOf(facts: Facts, today: string, queries: readonly Query[
         '': { personId: facts.users.staff, organizationId: facts.organization, from: today, to: day(365) },
       },
     },
+    PersonSchedule: {
+      users: [...STAFF],
+      given: { '': { personId: facts.users.staff, from: today, to: day(30) } },
+    },
     OrderOptions: { users: [...STAFF], given: { '': { id: facts.order } } },
+    SellableProducts: { users: ['partner'], given: { '': { role, search: '' }, 'by title': { role, search: 'a' } } },
+    BookableDepartures: {
+      users: ['partner'],
+      given: {
+        '': { role, productId: facts.product, serviceLevelId: facts.level, from: day(0), to: day(60) },
+      },
+    },
+    BookingQuote: {
+      users: ['partner'],
+      given: {
+        '': {
+          role,
+          serviceLevelId: facts.level,
+          input: { passengers: [{}], details: { availabilityId: facts.offer } },
+        },
+      },
+    },
+    RebookingQuote: {
+      users: [...STAFF],
+      given: {
+        '': {
+          orderId: facts.soldOrder,
+          serviceLevelId: facts.level,
+          input: { details: { availabilityId: facts.offer } },
+        },
+      },
+    },
+    CancellationTerms: { users: [...STAFF], given: { '': { orderId: facts.soldOrder } } },
+    PickupPlaces: { users: ['partner'], given: { '': { role, serviceLevelId: facts.pickupLevel } } },
+    OrderNotes: { users: [...STAFF], given: { '': { orderId: facts.order } } },
+    NoteReaders: { users: [...STAFF], given: { '': { orderId: facts.order } } },
     OrderTimeline: { users: [...STAFF], given: { '': { id: facts.order, page: 1 } } },
     Orders: {
       users: [...STAFF],
@@ -237,6 +277,8 @@ export function requestsOf(facts: Facts, today: string, queries: readonly Query[
       users: [...STAFF],
       given: { 'a name': { search: facts.name }, 'a letter': { search: 'a' }, 'an unknown text': { search: 'qqqzzz' } },
     },
+    // Only for sessions of the crew: the jobs of one person on two days.
+    CrewDay: { users: [...STAFF], given: {} },
     // One row, by its token.
     PasswordLink: { users: [...STAFF], given: {} },
     People: {
