@@ -11,6 +11,7 @@ const NOT_OURS = ['**/node_modules/**', '**/.next/**', 'e2e/**'];
 export default defineConfig({
   test: {
     globalSetup: ['./prisma/src/testing/global-setup.ts'],
+    setupFiles: ['./apps/console/scripts/macros.ts'],
     pool: 'forks',
     // While one file waits for Postgres, another goes on. Long tests load the machine by themselves.
     maxWorkers: long ? 1 : Math.min(availableParallelism() + 1, 8),

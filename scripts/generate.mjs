@@ -28,6 +28,7 @@ const DERIVED = [
     'apps/console/tsconfig.json',
   ],
   ['the operations of the console', 'apps/console/scripts/operations.ts'],
+  ['the texts of the console', 'apps/console/scripts/texts.ts'],
   ['the statements of the operations', 'apps/api/src/graphql/write-statements.ts'],
 ];
 

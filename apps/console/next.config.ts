@@ -10,9 +10,12 @@ const config: NextConfig = {
   outputFileTracingRoot: decodeURIComponent(root),
   poweredByHeader: false,
   reactStrictMode: true,
+  // The page `/crew` is above the folder of its service worker.
+  headers: async () => [{ source: '/crew/sw.js', headers: [{ key: 'Service-Worker-Allowed', value: '/crew' }] }],
   // The console does not resize images; without its library the image optimizer responds with 500.
   images: { unoptimized: true },
   experimental: {
+    swcPlugins: [['@lingui/swc-plugin', {}]],
     optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@mantine/dates', '@tabler/icons-react'],
   },
 };

@@ -54,11 +54,11 @@ const SOURCE = [
   'package.json',
 ];
 /*
- * The changelog and the last release are history, generated files follow their sources, and the texts of demo products
+ * The changelog and the last release are history, generated files and catalogues of texts follow their sources, and the texts of demo products
  * are data.
  */
 const EXEMPT =
-  /node_modules|\/generated\/|\/src\/gql\/|\/migrations\/|\.next\/|docs\/changelog\.md$|docs\/release\/|prisma\/seed\/catalog\/|scripts\/checks\/vocabulary(?:\.test)?\.ts$/;
+  /node_modules|\/generated\/|\/src\/gql\/|\/migrations\/|console\/src\/texts\/|\.next\/|docs\/changelog\.md$|docs\/release\/|prisma\/seed\/catalog\/|scripts\/checks\/vocabulary(?:\.test)?\.ts$/;
 
 const EXCEPTION = /vocabulary: \S/;
 

@@ -4,6 +4,7 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DocumentNode, Kind, print } from 'graphql';
+import './macros.ts';
 
 /*
  * Part of `npm run generate`: generates the list of all operations of the console. The API runs the
