@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ResultOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { send } from '#lib/send.ts';
+
+const CrewAccessQuery = graphql(`
+  query CrewAccess($personId: Int!, $organizationId: Int!) @executed {
+    crewAccess(personId: $personId, organizationId: $organizationId) {
+      mayManage
+      isCrew
+      linkExpiresAt
+      hasCalendar
+      sessions
+    }
+  }
+`);
+
+const CreateCrewLinkMutation = graphql(`
+  mutation CreateCrewLink($personId: Int!, $organizationId: Int!) {
+    createCrewLink(personId: $personId, organizationId: $organizationId) {
+      url
+      expiresAt
+    }
+  }
+`);
+
+const CreateCrewCalendarMutation = graphql(`
+  mutation CreateCrewCalendar($personId: Int!, $organizationId: Int!) {
+    createCrewCalendar(personId: $personId, organizationId: $organizationId)
+  }
+`);
+
+const EndCrewAccessMutation = graphql(`
+  mutation EndCrewAccess($personId: Int!, $organizationId: Int!) {
+    endCrewAccess(personId: $personId, organizationId: $organizationId) {
+      sessions
+    }
+  }
+`);
+
+/** A person works for an organization. */
+export type CrewOf = { personId: number; organizationId: number };
+export type CrewLink = ResultOf<typeof CreateCrewLinkMutation>['createCrewLink'];
+export type CrewAccess = ResultOf<typeof CrewAccessQuery>['crewAccess'];
+
+/** How a driver or guide gets to the page of the crew. */
+export const crewAccessQuery = (of: CrewOf) =>
+  queryOptions({
+    queryKey: ['person', of.personId, 'crew', of.organizationId],
+    queryFn: async ({ signal }) => (await send(CrewAccessQuery, of, signal)).crewAccess,
+  });
+
+export const createCrewLink = async (of: CrewOf) => (await send(CreateCrewLinkMutation, of)).createCrewLink;
+export const createCrewCalendar = async (of: CrewOf) => (await send(CreateCrewCalendarMutation, of)).createCrewCalendar;
+export const endCrewAccess = (of: CrewOf) => send(EndCrewAccessMutation, of);

@@ -1,0 +1,1 @@
+export { CrewAccessSection } from './crew-access-section.tsx';

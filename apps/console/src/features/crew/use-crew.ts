@@ -1,0 +1,173 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type CrewAction, type CrewDay, type CrewJob, type CrewState, markSeen, watchJobs } from './crew-operations.ts';
+import { newId, withActions } from './crew-states.ts';
+import { type Conflict, enqueue, forgetConflicts, readCopy } from './device-copy.ts';
+import { keepPage } from './service-worker.ts';
+import { type Contact, expire, leave, open, sync } from './sync.ts';
+
+/** Milliseconds between attempts while the server cannot be reached. */
+const RETRY_MS = 5_000;
+/** Milliseconds between checks of the clock: the session may end without a network, and a day begins. */
+const CLOCK_MS = 15_000;
+
+/** The page: opening, ended with a reason, or with jobs. */
+export type CrewPage =
+  | { state: 'opening'; isAway: boolean }
+  | { state: 'ended'; why: 'link' | 'session' | 'left'; unsent: number }
+  | { state: 'open'; day: CrewDay };
+
+const hasEnded = ({ sessionEndsAt }: CrewDay) => Date.parse(sessionEndsAt) <= Date.now();
+
+/** The jobs of the person who holds the link or the session of this device. */
+export function useCrew() {
+  const [page, setPage] = useState<CrewPage>({ state: 'opening', isAway: false });
+  const [isAway, setAway] = useState(false);
+  const [isLinkRefused, setLinkRefused] = useState(false);
+  const [queue, setQueue] = useState<CrewAction[]>([]);
+  const [conflicts, setConflicts] = useState<Conflict[]>([]);
+  const [now, setNow] = useState(() => Date.now());
+  /** The personal link, until it is exchanged. */
+  const token = useRef('');
+  /** Whether the session has ended: the answer to a request from before is ignored. */
+  const isOver = useRef(false);
+  const hasPage = page.state !== 'ended';
+
+  const readDevice = useCallback(async () => {
+    const copy = await readCopy();
+    setQueue(copy.queue);
+    setConflicts(copy.conflicts);
+    return copy;
+  }, []);
+
+  const end = useCallback((why: 'link' | 'session' | 'left', unsent: number) => {
+    isOver.current = true;
+    setQueue([]);
+    setConflicts([]);
+    setPage({ state: 'ended', why, unsent });
+  }, []);
+
+  const settle = useCallback(
+    async (found: Contact, wasRefused: boolean) => {
+      await readDevice();
+      if (isOver.current) return;
+      setAway(found.state === 'away');
+      if (found.state === 'read') {
+        setPage({ state: 'open', day: found.day });
+        void keepPage().catch(() => {});
+      } else if (found.state === 'ended') end(wasRefused ? 'link' : 'session', found.unsent);
+      else setPage((former) => (former.state === 'opening' ? { state: 'opening', isAway: true } : former));
+    },
+    [readDevice, end],
+  );
+
+  const refresh = useCallback(async () => {
+    let wasRefused = false;
+    if (token.current) {
+      const opened = await open(token.current);
+      if (opened === 'away') return settle({ state: 'away' }, false);
+      token.current = '';
+      wasRefused = opened === 'refused';
+      setLinkRefused(wasRefused);
+    }
+    await settle(await sync(), wasRefused);
+  }, [settle]);
+
+  // Once for each opening: shows the copy of the device, and then contacts the server.
+  useEffect(() => {
+    const begin = async () => {
+      isOver.current = false;
+      const given = location.hash.slice(1);
+      if (given) {
+        token.current = given;
+        // The link must not stay in the history or on the screen.
+        history.replaceState(null, '', location.pathname);
+      }
+      const { day, isLeaving, queue: waiting } = await readDevice();
+      if (day && hasEnded(day)) {
+        await expire();
+        if (!token.current) end('session', waiting.length);
+      } else if (day && !isLeaving && !token.current) setPage({ state: 'open', day });
+      await refresh();
+    };
+    void begin();
+    const again = () => void begin();
+    window.addEventListener('hashchange', again);
+    return () => window.removeEventListener('hashchange', again);
+  }, [readDevice, refresh, end]);
+
+  useEffect(() => {
+    if (!hasPage) return;
+    const look = () => {
+      if (!document.hidden) void refresh();
+    };
+    const check = () => {
+      setNow(Date.now());
+      if (page.state === 'open' && hasEnded(page.day)) void expire().then(() => end('session', queue.length));
+    };
+    const clock = setInterval(check, CLOCK_MS);
+    const retry = isAway ? setInterval(() => void refresh(), RETRY_MS) : undefined;
+    window.addEventListener('online', look);
+    window.addEventListener('offline', () => setAway(true));
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(clock);
+      clearInterval(retry);
+      window.removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [hasPage, isAway, page, queue.length, refresh, end]);
+
+  const isOpen = page.state === 'open';
+  useEffect(() => {
+    if (!isOpen) return;
+    const watching = watchJobs(() => void refresh());
+    return () => void watching.then((stop) => stop()).catch(() => {});
+  }, [isOpen, refresh]);
+
+  const jobs = useMemo(() => (page.state === 'open' ? withActions(page.day.jobs, queue) : []), [page, queue]);
+  useSeen(page.state === 'open' && !isAway ? page.day.jobs : []);
+
+  return {
+    page,
+    jobs,
+    now,
+    isAway,
+    isLinkRefused,
+    waiting: queue.length,
+    conflicts,
+    refresh,
+    async say(job: CrewJob, state: CrewState, reason?: string) {
+      await enqueue({ id: newId(), jobId: job.id, state, reason: reason ?? null, at: new Date().toISOString() });
+      await readDevice();
+      await refresh();
+    },
+    async dismissConflicts() {
+      await forgetConflicts();
+      await readDevice();
+    },
+    async leave() {
+      isOver.current = true;
+      await leave();
+      end('left', 0);
+    },
+  };
+}
+
+/** Tells the office which jobs the person has seen, once for each version of a job, while somebody looks. */
+function useSeen(jobs: readonly CrewJob[]): void {
+  const reported = useRef(new Set<string>());
+  useEffect(() => {
+    const tell = () => {
+      if (document.hidden) return;
+      const fresh = jobs.filter(({ isSeen, id, digest }) => !isSeen && !reported.current.has(`${id} ${digest}`));
+      if (fresh.length === 0) return;
+      for (const { id, digest } of fresh) reported.current.add(`${id} ${digest}`);
+      markSeen(fresh.map(({ id, digest }) => ({ id, digest }))).catch(() => {
+        for (const { id, digest } of fresh) reported.current.delete(`${id} ${digest}`);
+      });
+    };
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, [jobs]);
+}

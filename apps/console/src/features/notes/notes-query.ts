@@ -1,0 +1,124 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { FragmentOf, VariablesOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { send } from '#lib/send.ts';
+
+const NoteParts = graphql(`
+  fragment NoteParts on OrderNote @_unmask {
+    id
+    text
+    isPinned
+    isForCrew
+    isUnread
+    createdAt
+    editedAt
+    mayEdit
+    mayDelete
+    author {
+      id
+      name
+      profilePhotoUrl
+    }
+    mentions {
+      id
+      name
+    }
+  }
+`);
+
+const OrderNotesQuery = graphql(
+  `
+    query OrderNotes($orderId: Int!) @executed {
+      orderNotes(orderId: $orderId) {
+        ...NoteParts
+      }
+    }
+  `,
+  [NoteParts],
+);
+
+const NoteReadersQuery = graphql(`
+  query NoteReaders($orderId: Int!) @executed {
+    noteReaders(orderId: $orderId) {
+      id
+      name
+    }
+  }
+`);
+
+const MentioningNotesQuery = graphql(`
+  query MentioningNotes @executed {
+    mentioningNotes(perPage: 10) {
+      id
+      text
+      isUnread
+      createdAt
+      author {
+        name
+      }
+      order {
+        id
+      }
+    }
+    unreadMentions
+  }
+`);
+
+const AddOrderNoteMutation = graphql(`
+  mutation AddOrderNote($orderId: Int!, $input: OrderNoteInput!, $key: String!) {
+    addOrderNote(orderId: $orderId, input: $input, key: $key) {
+      id
+    }
+  }
+`);
+
+const ChangeOrderNoteMutation = graphql(`
+  mutation ChangeOrderNote($id: Int!, $input: OrderNoteInput!) {
+    changeOrderNote(id: $id, input: $input) {
+      id
+    }
+  }
+`);
+
+const DeleteOrderNoteMutation = graphql(`
+  mutation DeleteOrderNote($id: Int!) {
+    deleteOrderNote(id: $id)
+  }
+`);
+
+const ReadOrderNotesMutation = graphql(`
+  mutation ReadOrderNotes($orderId: Int!) {
+    readOrderNotes(orderId: $orderId)
+  }
+`);
+
+export type Note = FragmentOf<typeof NoteParts>;
+export type NoteInput = VariablesOf<typeof ChangeOrderNoteMutation>['input'];
+
+/** The notes on an order. */
+export const orderNotesQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: ['order-notes', orderId],
+    queryFn: async ({ signal }) => (await send(OrderNotesQuery, { orderId }, signal)).orderNotes,
+  });
+
+/** The colleagues whom a note on an order may mention. */
+export const noteReadersQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: ['note-readers', orderId],
+    queryFn: async ({ signal }) => (await send(NoteReadersQuery, { orderId }, signal)).noteReaders,
+  });
+
+/** The newest notes that mention the viewer, and how many are unread. */
+export const mentioningNotesQuery = () =>
+  queryOptions({
+    queryKey: ['mentioning-notes'],
+    queryFn: ({ signal }) => send(MentioningNotesQuery, {}, signal),
+    refetchOnWindowFocus: true,
+  });
+
+export const addNote = (orderId: number, input: NoteInput, key: string) =>
+  send(AddOrderNoteMutation, { orderId, input, key });
+export const changeNote = (id: number, input: NoteInput) => send(ChangeOrderNoteMutation, { id, input });
+export const deleteNote = (id: number) => send(DeleteOrderNoteMutation, { id });
+export const readNotes = (orderId: number) => send(ReadOrderNotesMutation, { orderId });

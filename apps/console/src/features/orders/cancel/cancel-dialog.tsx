@@ -1,0 +1,84 @@
+'use client';
+
+import { useLingui } from '@lingui/react/macro';
+import { Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ProblemPanel } from '#components/problem-panel.tsx';
+import { SaveForm } from '#components/save-form.tsx';
+import { addNote } from '#features/notes/index.ts';
+import { say } from '#lib/notice.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { send } from '#lib/send.ts';
+import { UpdateOrder } from '../edit/update-order.ts';
+import type { Order } from '../order-query.ts';
+import { Policy } from './policy.tsx';
+import { termsQuery } from './terms-query.ts';
+
+/** Cancels an order after showing what that costs. The reason becomes a note. */
+export function CancelDialog({ order, close }: { order: Order; close: () => void }) {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const [base] = useState(order);
+  const [reason, setReason] = useState('');
+  const [key] = useState(() => crypto.randomUUID());
+  const { data, error, isFetching, refetch } = useQuery(termsQuery(order.id, order.version));
+
+  async function save() {
+    const input = { status: 'Cancelled' as const };
+    const { updateOrder } = await send(UpdateOrder, { id: String(order.id), version: base.version, input });
+    client.setQueriesData<Order>({ queryKey: ['order'] }, (known) => (known?.id === order.id ? updateOrder : known));
+    void client.invalidateQueries({ queryKey: ['orders'] });
+    void client.invalidateQueries({ queryKey: ['order-history', order.id] });
+    close();
+    void say({ kind: 'done', title: t`Order ${order.id} is cancelled`, text: t`Its places are free again.` });
+    if (reason.trim() === '') return;
+    try {
+      await addNote(order.id, { text: t`Cancelled: ${reason.trim()}` }, key);
+      await client.invalidateQueries({ queryKey: ['order-notes', order.id] });
+    } catch (problem) {
+      void say({ kind: 'failed', title: t`The reason was not saved as a note`, text: problemText(i18n, problem) });
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t`Cancel order ${order.id}`}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t`Close without cancelling` }}
+    >
+      <SaveForm action={t`Cancel the order`} fields={[]} values={{ reason }} save={save} cancel={close}>
+        {() => (
+          <Stack gap="sm">
+            {data ? (
+              data.map((terms) => <Policy key={terms.rateTitle} terms={terms} timeZone={order.timeZone} />)
+            ) : error ? (
+              <ProblemPanel
+                problem={error}
+                forbidden={t`You may not see the cancellation policy`}
+                retry={refetch}
+                isRetrying={isFetching}
+              />
+            ) : (
+              <Skeleton height={120} />
+            )}
+            <Text size="sm">{t`Nothing is refunded by this: the status changes, and the places are free again.`}</Text>
+            <Textarea
+              label={t`Reason`}
+              description={t`It becomes a note for colleagues. It may be empty.`}
+              autosize
+              minRows={2}
+              maxLength={3_000}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              data-autofocus
+            />
+          </Stack>
+        )}
+      </SaveForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,160 @@
+'use client';
+
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Alert, List, Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { SaveForm } from '#components/save-form.tsx';
+import { dayIn } from '#lib/format.ts';
+import { say } from '#lib/notice.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { refreshClashes } from '#lib/refresh-clashes.ts';
+import { send } from '#lib/send.ts';
+import type { Order } from '../order-query.ts';
+import { PriceCells, PriceHeads } from '../page/prices.tsx';
+import { DepartureChoice } from '../sale/departure-choice.tsx';
+import { ProductChoice, type Sold } from '../sale/product-choice.tsx';
+import { type Departure, type RebookingQuote, rebookingQuoteQuery, type SoldLevel } from '../sale/sale-query.ts';
+import { RebookOrder } from './rebook-acts.ts';
+import { EFFECTS } from './rebooking-effects.ts';
+
+/** Moves an order to another departure, rate or product. The difference is shown before it is done. */
+export function RebookDialog({ order, close }: { order: Order; close: () => void }) {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const [base] = useState(order);
+  const [sold, setSold] = useState<Sold | null>(null);
+  const [levels, setLevels] = useState<SoldLevel[]>([]);
+  const [from, setFrom] = useState(() => dayIn(order.timeZone, new Date()));
+  const [departure, setDeparture] = useState<Departure | null>(null);
+  const changeDeparture = useCallback((next: Departure | null) => setDeparture(next), []);
+  const isChosen = sold !== null && departure !== null;
+  const quote = useQuery({
+    ...rebookingQuoteQuery(order.id, sold?.level.id ?? 0, departure?.id ?? 0),
+    enabled: isChosen,
+  });
+  const seller = { orderId: order.id };
+
+  async function save() {
+    if (!sold || !departure) return;
+    const input = { details: { availabilityId: departure.id } };
+    const variables = { orderId: order.id, version: base.version, serviceLevelId: sold.level.id, input };
+    const { rebookOrder } = await send(RebookOrder, variables);
+    client.setQueriesData<Order>({ queryKey: ['order'] }, (known) => (known?.id === order.id ? rebookOrder : known));
+    void client.invalidateQueries({ queryKey: ['orders'] });
+    void client.invalidateQueries({ queryKey: ['order-history', order.id] });
+    void refreshClashes(client);
+    void say({ kind: 'done', title: t`Order ${order.id} is rebooked`, text: t`Its webhooks are being sent.` });
+    close();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t`Rebook order ${order.id}`}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t`Close without rebooking` }}
+    >
+      <SaveForm
+        action={t`Rebook`}
+        fields={[]}
+        values={{ level: sold?.level.id, departure: departure?.id }}
+        save={save}
+        cancel={close}
+        isDisabled={!isChosen || !quote.data}
+      >
+        {() => (
+          <Stack gap="sm">
+            <Text size="sm">
+              {t`The passengers stay: ${plural(order.passengers.length, { one: '# person', other: '# persons' })}.`}
+            </Text>
+            {base.version !== order.version && (
+              <Alert role="alert" color="orange">
+                {t`Somebody changed this order while this dialog was open. Close it and look at the change first.`}
+              </Alert>
+            )}
+            <ProductChoice
+              seller={seller}
+              sold={sold}
+              levels={levels}
+              change={(next, among) => {
+                setSold(next);
+                setLevels(among);
+                setDeparture(null);
+              }}
+            />
+            {sold && (
+              <DepartureChoice
+                seller={seller}
+                sold={sold}
+                from={from}
+                changeFrom={(day) => {
+                  setFrom(day);
+                  setDeparture(null);
+                }}
+                departure={departure}
+                change={changeDeparture}
+              />
+            )}
+            {isChosen && quote.error && (
+              <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
+                {problemText(i18n, quote.error)}
+              </Alert>
+            )}
+            {isChosen && quote.isPending && <Skeleton height={140} />}
+            {isChosen && quote.data && <Difference rebooking={quote.data} />}
+          </Stack>
+        )}
+      </SaveForm>
+    </Modal>
+  );
+}
+
+function Difference({ rebooking: { before, quote, difference, effects } }: { rebooking: RebookingQuote }) {
+  const { t } = useLingui();
+  return (
+    <section aria-label={t`What changes`}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t`Price`}</Table.Th>
+            <PriceHeads />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Th scope="row">{t`Now`}</Table.Th>
+            <PriceCells prices={before} />
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th scope="row">{t`After`}</Table.Th>
+            <PriceCells prices={quote.total} />
+          </Table.Tr>
+          {difference && (
+            <Table.Tr>
+              <Table.Th scope="row">{t`Difference`}</Table.Th>
+              <PriceCells prices={difference} />
+            </Table.Tr>
+          )}
+        </Table.Tbody>
+      </Table>
+      {!difference && <Text size="sm">{t`The currencies differ, so there is no difference.`}</Text>}
+      <Text size="sm" c={quote.placesLeft < quote.quantity ? 'red' : 'dimmed'} mt="xs">
+        {quote.placesLeft < quote.quantity
+          ? t`There are not enough places: ${quote.placesLeft} of ${quote.quantity} are left. Choose another departure.`
+          : t`${plural(quote.placesLeft, { one: '# place left', other: '# places left' })}`}
+      </Text>
+      {effects.length > 0 && (
+        <List size="sm" mt="xs">
+          {effects.map((effect) => (
+            <List.Item key={effect}>{t(EFFECTS[effect])}</List.Item>
+          ))}
+        </List>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { fetchOperation } from '#lib/fetch-operation.ts';
+import { graphql } from '#lib/graphql.ts';
+import { send } from '#lib/send.ts';
+import type { Booking } from './sale-query.ts';
+
+const HeldParts = graphql(`
+  fragment HeldParts on Order @_unmask {
+    id
+    version
+    bookings {
+      holdExpiresAt
+    }
+  }
+`);
+
+const HoldPlacesMutation = graphql(
+  `
+    mutation HoldPlaces($role: String!, $serviceLevelId: Int!, $input: BookOrderInput!) {
+      bookOrder(role: $role, serviceLevelId: $serviceLevelId, input: $input) {
+        ...HeldParts
+      }
+    }
+  `,
+  [HeldParts],
+);
+
+const ChangeHoldMutation = graphql(
+  `
+    mutation ChangeHold($orderId: Int!, $serviceLevelId: Int!, $version: Int!, $input: BookOrderInput!) {
+      changeHold(orderId: $orderId, serviceLevelId: $serviceLevelId, versions: [$version], input: $input) {
+        ...HeldParts
+      }
+    }
+  `,
+  [HeldParts],
+);
+
+const RenewHoldMutation = graphql(
+  `
+    mutation RenewHold($orderId: Int!) {
+      renewHold(orderId: $orderId) {
+        ...HeldParts
+      }
+    }
+  `,
+  [HeldParts],
+);
+
+const ReleaseHoldMutation = graphql(`
+  mutation ReleaseHold($reference: String!, $version: Int!) {
+    updateOrder(reference: $reference, versions: [$version], input: { status: Deleted }) {
+      id
+    }
+  }
+`);
+
+/** An order in the cart that holds places until an instant; null once they are released. */
+export type Hold = { orderId: number; version: number; expiresAt: string | null; role: string };
+
+type Held = { id: number; version: number; bookings: { holdExpiresAt: string | null }[] };
+
+const holdOf = ({ id, version, bookings }: Held, role: string): Hold => ({
+  orderId: id,
+  version,
+  expiresAt: bookings[0]?.holdExpiresAt ?? null,
+  role,
+});
+
+/** @param key a repeated request with the same key makes no second hold */
+export async function holdPlaces({ role, serviceLevelId, input }: Booking, key: string): Promise<Hold> {
+  const held = await send(HoldPlacesMutation, { role, serviceLevelId, input: { ...input, key, pendingBooking: true } });
+  return holdOf(held.bookOrder, role);
+}
+
+export async function changeHold(
+  { orderId, version }: Hold,
+  { role, serviceLevelId, input }: Booking,
+  pendingBooking: boolean,
+): Promise<Hold> {
+  const changed = { ...input, pendingBooking };
+  const held = await send(ChangeHoldMutation, { orderId, version, serviceLevelId, input: changed });
+  return holdOf(held.changeHold, role);
+}
+
+export const renewHold = async ({ orderId, role }: Hold): Promise<Hold> =>
+  holdOf((await send(RenewHoldMutation, { orderId })).renewHold, role);
+
+/** Releases the places, also while the page closes. If that fails, the hold expires. */
+export function releaseHold({ orderId, version }: Hold): void {
+  const variables = { reference: String(orderId), version };
+  void fetchOperation('/graphql', { keepalive: true }, ReleaseHoldMutation, variables).catch(() => {});
+}

@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro';
+import { NativeSelect, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Sellable, type Seller, type SoldLevel, sellableProductsQuery } from './sale-query.ts';
+
+/** What is sold, without the departure. */
+export type Sold = { product: Sellable['product']; level: SoldLevel };
+
+type ProductChoiceProps = {
+  seller: Seller;
+  sold: Sold | null;
+  levels: SoldLevel[];
+  change: (sold: Sold | null, levels: SoldLevel[]) => void;
+  error?: string | undefined;
+};
+
+/** Chooses a product and one of its service levels. */
+export function ProductChoice({ seller, sold, levels, change, error }: ProductChoiceProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState('');
+  // The text of the chosen product is no search for it alone.
+  const [search] = useDebouncedValue(typed === sold?.product.title ? '' : typed, 200);
+  const { data: found = [], isFetching } = useQuery(sellableProductsQuery(seller, search));
+  const offered = sold && !found.some(({ product }) => product.id === sold.product.id) ? [sold, ...found] : found;
+
+  function choose(id: string | null) {
+    const chosen = found.find(({ product }) => String(product.id) === id);
+    const ofIt = chosen?.levels.map(({ level }) => level) ?? [];
+    change(chosen && ofIt[0] ? { product: chosen.product, level: ofIt[0] } : null, ofIt);
+  }
+
+  return (
+    <>
+      <Select
+        label={t`Product`}
+        placeholder={t`Search by title`}
+        searchable
+        withAsterisk
+        searchValue={typed}
+        onSearchChange={setTyped}
+        // The server searches, also in translated titles.
+        filter={({ options }) => options}
+        value={sold ? String(sold.product.id) : null}
+        data={offered.map(({ product }) => ({ value: String(product.id), label: product.title }))}
+        onChange={choose}
+        nothingFoundMessage={isFetching ? t`Searching…` : t`No product that can be sold has this title.`}
+        description={sold?.product.city.name}
+        error={error}
+        maxDropdownHeight={280}
+      />
+      {sold && levels.length > 1 && (
+        <NativeSelect
+          label={t`Service level`}
+          value={String(sold.level.id)}
+          data={levels.map(({ id, title }) => ({ value: String(id), label: title }))}
+          onChange={({ currentTarget: { value } }) => {
+            const level = levels.find(({ id }) => String(id) === value);
+            if (level) change({ ...sold, level }, levels);
+          }}
+        />
+      )}
+    </>
+  );
+}

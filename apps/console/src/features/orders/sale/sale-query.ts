@@ -1,0 +1,226 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ResultOf, VariablesOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { isProblem } from '#lib/problem.ts';
+import { send } from '#lib/send.ts';
+
+const TotalParts = graphql(`
+  fragment TotalParts on Prices @_unmask {
+    original {
+      amount
+      currency {
+        code
+      }
+    }
+    agent {
+      amount
+      currency {
+        code
+      }
+    }
+    sold {
+      amount
+      currency {
+        code
+      }
+    }
+  }
+`);
+
+const QuoteParts = graphql(
+  `
+    fragment QuoteParts on BookingQuote @_unmask {
+      quantity
+      days
+      placesLeft
+      lines {
+        title
+        quantity
+        prices {
+          ...TotalParts
+        }
+      }
+      total {
+        ...TotalParts
+      }
+    }
+  `,
+  [TotalParts],
+);
+
+const SellingRolesQuery = graphql(`
+  query SellingRoles @executed {
+    sellingRoles {
+      id
+      name
+      clientName
+    }
+  }
+`);
+
+const SellableProductsQuery = graphql(`
+  query SellableProducts($role: String, $orderId: Int, $search: String!) @executed {
+    sellableProducts(role: $role, orderId: $orderId, search: $search) {
+      product {
+        id
+        title
+        city {
+          name
+        }
+      }
+      levels {
+        level {
+          id
+          title
+          pricingType
+          hasPickup
+          hasDropOff
+          priceCategories {
+            id
+            title
+            isDefault
+          }
+        }
+      }
+    }
+  }
+`);
+
+const BookableDeparturesQuery = graphql(`
+  query BookableDepartures(
+    $role: String
+    $orderId: Int
+    $productId: Int!
+    $serviceLevelId: Int!
+    $from: Date!
+    $to: Date!
+  ) @executed {
+    bookableDepartures(
+      role: $role
+      orderId: $orderId
+      productId: $productId
+      serviceLevelId: $serviceLevelId
+      from: $from
+      to: $to
+    ) {
+      id
+      date
+      startTime
+      remaining
+      rateTitle
+    }
+  }
+`);
+
+const PickupPlacesQuery = graphql(`
+  query PickupPlaces($role: String!, $serviceLevelId: Int!) {
+    pickupOptions(role: $role, serviceLevelId: $serviceLevelId) {
+      places {
+        id
+        address
+      }
+    }
+  }
+`);
+
+const BookingQuoteQuery = graphql(
+  `
+    query BookingQuote($role: String!, $serviceLevelId: Int!, $input: BookOrderInput!, $orderId: Int) @executed {
+      bookingQuote(role: $role, serviceLevelId: $serviceLevelId, input: $input, orderId: $orderId) {
+        ...QuoteParts
+      }
+    }
+  `,
+  [QuoteParts],
+);
+
+const RebookingQuoteQuery = graphql(
+  `
+    query RebookingQuote($orderId: Int!, $serviceLevelId: Int!, $input: RebookingInput!) @executed {
+      rebookingQuote(orderId: $orderId, serviceLevelId: $serviceLevelId, input: $input) {
+        effects
+        quote {
+          ...QuoteParts
+        }
+        before {
+          ...TotalParts
+        }
+        difference {
+          ...TotalParts
+        }
+      }
+    }
+  `,
+  [QuoteParts, TotalParts],
+);
+
+/** Who sells: a role of the viewer, or for a rebooking the role of the order. */
+export type Seller = { role: string } | { orderId: number };
+export type Sellable = ResultOf<typeof SellableProductsQuery>['sellableProducts'][number];
+export type SoldLevel = Sellable['levels'][number]['level'];
+export type Departure = ResultOf<typeof BookableDeparturesQuery>['bookableDepartures'][number];
+export type BookInput = VariablesOf<typeof BookingQuoteQuery>['input'];
+export type Quote = ResultOf<typeof BookingQuoteQuery>['bookingQuote'];
+export type RebookingQuote = ResultOf<typeof RebookingQuoteQuery>['rebookingQuote'];
+
+/** A booking without the names of its passengers, as far as its price depends on it. */
+export type Booking = { role: string; serviceLevelId: number; input: BookInput };
+
+export const sellingRolesQuery = () =>
+  queryOptions({
+    queryKey: ['selling-roles'],
+    queryFn: async ({ signal }) => (await send(SellingRolesQuery, {}, signal)).sellingRoles,
+  });
+
+export const sellableProductsQuery = (seller: Seller, search: string) =>
+  queryOptions({
+    queryKey: ['sellable-products', seller, search],
+    queryFn: async ({ signal }) => (await send(SellableProductsQuery, { ...seller, search }, signal)).sellableProducts,
+    placeholderData: keepPreviousData,
+  });
+
+/** The places where guests of a service level can be picked up; empty where none are listed. */
+export const pickupPlacesQuery = (role: string, serviceLevelId: number) =>
+  queryOptions({
+    queryKey: ['pickup-places', role, serviceLevelId],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await send(PickupPlacesQuery, { role, serviceLevelId }, signal)).pickupOptions.places;
+      } catch (error) {
+        if (isProblem(error, 'not-found')) return [];
+        throw error;
+      }
+    },
+  });
+
+export type DeparturesOf = { productId: number; serviceLevelId: number; from: string; to: string };
+
+export const departuresQuery = (seller: Seller, of: DeparturesOf) =>
+  queryOptions({
+    queryKey: ['bookable-departures', seller, of],
+    queryFn: async ({ signal }) =>
+      (await send(BookableDeparturesQuery, { ...seller, ...of }, signal)).bookableDepartures,
+    // Places change with every order.
+    meta: { live: ['orders'] },
+  });
+
+export const quoteQuery = ({ role, serviceLevelId, input }: Booking, orderId: number | null) =>
+  queryOptions({
+    queryKey: ['booking-quote', role, serviceLevelId, input, orderId],
+    queryFn: async ({ signal }) =>
+      (await send(BookingQuoteQuery, { role, serviceLevelId, input, orderId }, signal)).bookingQuote,
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { live: ['orders'] },
+  });
+
+export const rebookingQuoteQuery = (orderId: number, serviceLevelId: number, availabilityId: number) =>
+  queryOptions({
+    queryKey: ['rebooking-quote', orderId, serviceLevelId, availabilityId],
+    queryFn: async ({ signal }) => {
+      const input = { details: { availabilityId } };
+      return (await send(RebookingQuoteQuery, { orderId, serviceLevelId, input }, signal)).rebookingQuote;
+    },
+    retry: false,
+    meta: { live: ['orders'] },
+  });
