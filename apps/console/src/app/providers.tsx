@@ -8,6 +8,7 @@ import { ConfirmHost } from '#components/confirm/confirm-host.tsx';
 import { Notices } from '#components/notices.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { cssVariablesResolver, theme } from '../theme.ts';
+import { TextsProvider } from './texts-provider.tsx';
 
 /** The providers for all screens. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -15,9 +16,11 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <QueryClientProvider client={client}>
-        <NuqsAdapter>{children}</NuqsAdapter>
-        <Notices />
-        <ConfirmHost />
+        <TextsProvider>
+          <NuqsAdapter>{children}</NuqsAdapter>
+          <Notices />
+          <ConfirmHost />
+        </TextsProvider>
       </QueryClientProvider>
     </MantineProvider>
   );

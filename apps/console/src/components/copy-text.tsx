@@ -1,10 +1,12 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, CopyButton, Group, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** A text with a button that copies it. */
-export function CopyText({ text, name }: { text: string; name: string }) {
+/** A text with a button that copies it; `label` names the button: `Copy reference code`. */
+export function CopyText({ text, label }: { text: string; label: string }) {
+  const { t } = useLingui();
   return (
     <Group gap={2} wrap="nowrap" component="span" display="inline-flex">
       <Text span inherit className="tabular" style={{ overflowWrap: 'anywhere' }}>
@@ -17,7 +19,7 @@ export function CopyText({ text, name }: { text: string; name: string }) {
             color={copied ? 'teal' : 'gray'}
             size="sm"
             onClick={copy}
-            aria-label={copied ? `${name} is copied` : `Copy ${name}`}
+            aria-label={copied ? t`Copied` : label}
           >
             {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
           </ActionIcon>

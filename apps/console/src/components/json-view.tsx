@@ -1,5 +1,6 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { Button, CopyButton, Group, SegmentedControl } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,6 +16,7 @@ type JsonViewProps = {
 
 /** A JSON text as a collapsible tree or as the exact text, with a copy button. */
 export function JsonView({ text, name }: JsonViewProps) {
+  const { t } = useLingui();
   const [form, setForm] = useState('tree');
   const value = parsed(text);
   return (
@@ -27,10 +29,10 @@ export function JsonView({ text, name }: JsonViewProps) {
             size="xs"
             value={form}
             onChange={setForm}
-            aria-label={`${name}: view`}
+            aria-label={t`${name}: view`}
             data={[
-              { value: 'tree', label: 'Tree' },
-              { value: 'text', label: 'As sent' },
+              { value: 'tree', label: t`Tree` },
+              { value: 'text', label: t`As sent` },
             ]}
           />
         )}
@@ -42,9 +44,9 @@ export function JsonView({ text, name }: JsonViewProps) {
               color={copied ? 'teal' : 'gray'}
               onClick={copy}
               leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-              aria-label={`Copy: ${name}`}
+              aria-label={t`Copy: ${name}`}
             >
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? t`Copied` : t`Copy`}
             </Button>
           )}
         </CopyButton>

@@ -1,5 +1,6 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import {
   type ButtonHTMLAttributes,
   type ComponentType,
@@ -34,6 +35,7 @@ type OnDemandProps<Props> = {
  * are large modules that most visits to a page do not need.
  */
 export function OnDemand<Props extends object>({ button, opens, load, props }: OnDemandProps<Props>) {
+  const { t } = useLingui();
   const [Content, setContent] = useState<ComponentType<Props & OpensAt>>();
   const [opened, setOpened] = useState(false);
   const element = useRef<HTMLButtonElement>(null);
@@ -60,8 +62,8 @@ export function OnDemand<Props extends object>({ button, opens, load, props }: O
     } catch {
       void say({
         kind: 'failed',
-        title: 'The menu can’t be opened',
-        text: 'A part of the console could not be loaded. Check your connection and try again.',
+        title: t`The menu can’t be opened`,
+        text: t`A part of the console could not be loaded. Check your connection and try again.`,
       });
     }
   }

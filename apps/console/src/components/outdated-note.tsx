@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 
@@ -6,9 +7,9 @@ export function OutdatedNote({ retry }: { retry: () => void }) {
   return (
     <Alert role="alert" color="orange" icon={<IconPlugConnectedX />} radius={0} py="xs">
       <Group gap="sm">
-        This may be out of date: the server does not respond.
+        <Trans>This may be out of date: the server does not respond.</Trans>
         <Button size="compact-sm" variant="default" onClick={retry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </Group>
     </Alert>

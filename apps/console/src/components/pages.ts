@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import {
   type Icon,
   IconAdjustments,
@@ -15,7 +17,7 @@ import type { Right } from './rights.tsx';
 
 export type ConsolePage = {
   path: string;
-  label: string;
+  label: MessageDescriptor;
   icon: Icon;
   /** The right needed to see the link; everybody sees it if absent. The queries of the page enforce access. */
   needs?: Right;
@@ -25,16 +27,17 @@ export type ConsolePage = {
 
 /** The pages of the console in menu order. */
 export const PAGES: ConsolePage[] = [
-  { path: '/', label: 'Overview', icon: IconLayoutDashboard },
-  { path: '/orders', label: 'Orders', icon: IconReceipt },
-  { path: '/dispatch', label: 'Dispatch', icon: IconSteeringWheel, needs: 'console' },
-  { path: '/dispatch/rules', label: 'Dispatch rules', icon: IconAdjustments, needs: 'console', inMenu: false },
-  { path: '/batches', label: 'Batches', icon: IconStack2, needs: 'console' },
-  { path: '/catalogue', label: 'Catalogue', icon: IconTicket },
-  { path: '/people', label: 'People', icon: IconUsers },
-  { path: '/tags', label: 'Tags', icon: IconTags },
-  { path: '/webhooks', label: 'Webhooks', icon: IconWebhook },
-  { path: '/audit', label: 'Audit log', icon: IconHistory, needs: 'administer' },
+  { path: '/', label: msg`Overview`, icon: IconLayoutDashboard },
+  { path: '/orders', label: msg`Orders`, icon: IconReceipt },
+  { path: '/orders/new', label: msg`New order`, icon: IconReceipt, needs: 'book', inMenu: false },
+  { path: '/dispatch', label: msg`Dispatch`, icon: IconSteeringWheel, needs: 'console' },
+  { path: '/dispatch/rules', label: msg`Dispatch rules`, icon: IconAdjustments, needs: 'console', inMenu: false },
+  { path: '/batches', label: msg`Batches`, icon: IconStack2, needs: 'console' },
+  { path: '/catalogue', label: msg`Catalogue`, icon: IconTicket },
+  { path: '/people', label: msg`People`, icon: IconUsers },
+  { path: '/tags', label: msg`Tags`, icon: IconTags },
+  { path: '/webhooks', label: msg`Webhooks`, icon: IconWebhook },
+  { path: '/audit', label: msg`Audit log`, icon: IconHistory, needs: 'administer' },
 ];
 
 /** The pages for a viewer with these rights. */

@@ -1,18 +1,20 @@
+import { useLingui } from '@lingui/react/macro';
 import { Avatar, Group, Stack, Text } from '@mantine/core';
 import { type TagFacts, Tags } from './tags.tsx';
 
 type PersonProps = {
   person: { name: string; profilePhotoUrl: string; tags: TagFacts[] } | null;
-  /** Shown if there is no person. */
+  /** Shown if there is no person; `Unassigned` by default. */
   absent?: string;
 };
 
 /** A person's picture, name and tags. */
-export function Person({ person, absent = 'Unassigned' }: PersonProps) {
+export function Person({ person, absent }: PersonProps) {
+  const { t } = useLingui();
   if (!person)
     return (
       <Text inherit c="dimmed">
-        {absent}
+        {absent ?? t`Unassigned`}
       </Text>
     );
   return (

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,8 +9,8 @@ import { StatePanel } from './state-panel.tsx';
 
 type ProblemPanelProps = {
   problem: unknown;
-  /** The name of the missing content, such as `the orders`. */
-  subject: string;
+  /** The title if the viewer's roles don't allow the content: `You may not see the orders`. */
+  forbidden?: string;
   retry: () => void;
   isRetrying?: boolean;
   /** A link to another page that does not need the missing content. */
@@ -17,15 +18,17 @@ type ProblemPanelProps = {
 };
 
 /** Explains why content could not be loaded, and what to do. */
-export function ProblemPanel({ problem, subject, retry, isRetrying, elsewhere }: ProblemPanelProps) {
+export function ProblemPanel({ problem, forbidden, retry, isRetrying, elsewhere }: ProblemPanelProps) {
+  const { t } = useLingui();
   const again = (
     <Button onClick={retry} loading={isRetrying} variant="default">
-      Try again
+      <Trans>Try again</Trans>
     </Button>
   );
   // With a link to elsewhere, the panel replaces the whole page.
   const panel = { isAlert: true, isPage: elsewhere !== undefined };
   const known = problem instanceof Problem ? problem : undefined;
+  const reference = known?.trackingId;
   switch (known?.kind) {
     case 'unauthenticated':
       return null; // redirecting to the login page
@@ -34,41 +37,51 @@ export function ProblemPanel({ problem, subject, retry, isRetrying, elsewhere }:
         <StatePanel
           icon={IconPlugConnectedX}
           color="orange"
-          title="The server can’t be reached"
+          title={t`The server can’t be reached`}
           action={again}
           {...panel}
         >
-          It may be restarting, or your connection is down. This page retries every few seconds and continues itself.
+          <Trans>
+            It may be restarting, or your connection is down. This page retries every few seconds and continues itself.
+          </Trans>
         </StatePanel>
       );
     case 'forbidden':
       return (
-        <StatePanel icon={IconLock} title={`You may not see ${subject}`} action={elsewhere} {...panel}>
-          Your roles don’t allow it. Ask an administrator of your organization if you need it.
+        <StatePanel icon={IconLock} title={forbidden ?? t`You may not see this page`} action={elsewhere} {...panel}>
+          <Trans>Your roles don’t allow it. Ask an administrator of your organization if you need it.</Trans>
         </StatePanel>
       );
     case 'not-found':
       return (
-        <StatePanel icon={IconSearchOff} title="Nothing here" action={elsewhere} {...panel}>
-          The page does not exist, or your roles don’t give access to it. Check the number in the address.
+        <StatePanel icon={IconSearchOff} title={t`Nothing here`} action={elsewhere} {...panel}>
+          <Trans>
+            The page does not exist, or your roles don’t give access to it. Check the number in the address.
+          </Trans>
         </StatePanel>
       );
     case 'invalid':
       return (
         <StatePanel
           icon={IconAlertTriangle}
-          title="The server did not understand"
+          title={t`The server did not understand`}
           action={elsewhere ?? again}
           {...panel}
         >
-          {known.message} The address of this page may have been changed by hand.
+          {known.message} <Trans>The address of this page may have been changed by hand.</Trans>
         </StatePanel>
       );
     default:
       return (
-        <StatePanel icon={IconAlertTriangle} color="red" title="Something went wrong" action={again} {...panel}>
-          The server could not answer. Try again; if the problem persists, contact your administrator
-          {known?.trackingId ? ` with the reference ${known.trackingId}` : ''}.
+        <StatePanel icon={IconAlertTriangle} color="red" title={t`Something went wrong`} action={again} {...panel}>
+          {reference ? (
+            <Trans>
+              The server could not answer. Try again; if the problem persists, contact your administrator with the
+              reference {reference}.
+            </Trans>
+          ) : (
+            <Trans>The server could not answer. Try again; if the problem persists, contact your administrator.</Trans>
+          )}
         </StatePanel>
       );
   }

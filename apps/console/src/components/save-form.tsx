@@ -1,16 +1,20 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { useUnsaved } from './leaving/use-unsaved.ts';
 
 type SaveFormProps = {
   /** The label of the submit button. */
   action: string;
   /** Names of the fields that show their own errors; other errors are shown above the fields. */
   fields: readonly string[];
+  /** What is entered; leaving the page or the dialog asks while it differs from what it was at first. */
+  values: unknown;
   /** @throws {Problem} if the server rejects the input */
   save: () => Promise<unknown>;
   cancel: () => void;
@@ -20,9 +24,13 @@ type SaveFormProps = {
 };
 
 /** A form in a dialog that shows field errors of the server at their fields and keeps the input. */
-export function SaveForm({ action, fields, save, cancel, isDisabled, children }: SaveFormProps) {
+export function SaveForm({ action, fields, values, save, cancel, isDisabled, children }: SaveFormProps) {
+  const { i18n } = useLingui();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
+  const entered = JSON.stringify(values);
+  const [former] = useState(entered);
+  useUnsaved(entered !== former);
   const fieldErrors = fieldErrorsOf(error);
   const isSaid = isProblem(error, 'invalid') && Object.keys(fieldErrors).some((name) => fields.includes(name));
 
@@ -43,13 +51,13 @@ export function SaveForm({ action, fields, save, cancel, isDisabled, children }:
       <Stack gap="md">
         {error !== undefined && !isSaid && (
           <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
-            {Object.values(fieldErrors)[0] ?? problemText(error)}
+            {Object.values(fieldErrors)[0] ?? problemText(i18n, error)}
           </Alert>
         )}
         {children(fieldErrors)}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={cancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isBusy} disabled={isDisabled}>
             {action}
@@ -60,6 +68,9 @@ export function SaveForm({ action, fields, save, cancel, isDisabled, children }:
   );
 }
 
-/** A field error as a sentence about its field. */
+/**
+ * A field error as a sentence about its field. An error that begins with a capital letter is a sentence already: in
+ * German, the verb can't always follow the subject.
+ */
 export const errorOf = (subject: string, fieldError: string | undefined) =>
-  fieldError ? `${subject} ${fieldError}` : undefined;
+  fieldError && (/^\p{Lu}/u.test(fieldError) ? fieldError : `${subject} ${fieldError}`);

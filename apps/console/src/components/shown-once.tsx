@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Button, CopyButton, Group, Stack, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -17,6 +18,7 @@ type ShownOnceProps = {
 
 /** A secret that is shown once, with a copy button; it closes only after the user confirms that it is saved. */
 export function ShownOnce({ label, value, warning, children, kept, close }: ShownOnceProps) {
+  const { t } = useLingui();
   return (
     <Stack gap="md">
       <Alert color="orange" icon={<IconKey aria-hidden />}>
@@ -39,7 +41,7 @@ export function ShownOnce({ label, value, warning, children, kept, close }: Show
               onClick={copy}
               leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
             >
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? t`Copied` : t`Copy`}
             </Button>
           )}
         </CopyButton>

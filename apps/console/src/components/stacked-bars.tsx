@@ -6,9 +6,9 @@ import { BarChart } from '@mantine/charts';
 import { ColorSwatch, Group, Text } from '@mantine/core';
 
 type StackedBarsProps = {
-  /** A row for each bar: its `label`, and a number for each series. */
+  /** A row for each bar: its `label`, and a number for each series by its name. */
   data: Record<string, string | number>[];
-  series: { name: string; color: string }[];
+  series: { name: string; label: string; color: string }[];
   grid: 'x' | 'y';
   height: number;
 };
@@ -36,10 +36,10 @@ export const StackedBars = ({ data, series, grid, height }: StackedBarsProps) =>
       barProps={{ isAnimationActive: false }}
     />
     <Group h={LEGEND_HEIGHT} gap="md" justify="flex-end" align="center">
-      {series.map(({ name, color }) => (
+      {series.map(({ name, label, color }) => (
         <Group key={name} gap={6} wrap="nowrap">
           <ColorSwatch size={10} color={`var(--mantine-color-${color.replace('.', '-')})`} withShadow={false} />
-          <Text size="sm">{name}</Text>
+          <Text size="sm">{label}</Text>
         </Group>
       ))}
     </Group>

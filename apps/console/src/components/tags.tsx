@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import classes from './tags.module.css';
 
@@ -5,9 +6,10 @@ export type TagFacts = { key: string; value: string | number };
 
 /** Tags as key and value; renders nothing if there are none. */
 export function Tags({ tags, of }: { tags: TagFacts[]; of: string }) {
+  const { t } = useLingui();
   if (tags.length === 0) return null;
   return (
-    <ul className={classes.tags} aria-label={`Tags of ${of}`}>
+    <ul className={classes.tags} aria-label={t`Tags of ${of}`}>
       {tags.map(({ key, value }) => (
         <li key={key} className={classes.tag}>
           <Text span inherit c="dimmed">

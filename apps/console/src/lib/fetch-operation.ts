@@ -2,8 +2,8 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { isUnattended } from './attention.ts';
 import ids from './operation-ids.json' with { type: 'json' };
 
-/** The headers and abort signal of a request. */
-export type Envelope = { headers?: Record<string, string>; signal?: AbortSignal | null };
+/** The headers and abort signal of a request; with `keepalive` it is sent also while the page closes. */
+export type Envelope = { headers?: Record<string, string>; signal?: AbortSignal | null; keepalive?: boolean };
 
 const known = new Map(Object.entries(ids));
 
@@ -23,7 +23,7 @@ export async function fetchOperation<Data, Variables>(
   return post(url, envelope, { documentId: `sha256:${id}`, variables });
 }
 
-function post(url: string, { headers, signal = null }: Envelope, body: object): Promise<Response> {
+function post(url: string, { headers, signal = null, keepalive = false }: Envelope, body: object): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     headers: {
@@ -34,6 +34,7 @@ function post(url: string, { headers, signal = null }: Envelope, body: object): 
     },
     body: JSON.stringify(body),
     signal,
+    keepalive,
     cache: 'no-store',
   });
 }

@@ -86,6 +86,9 @@ export function formatMoney(locale: string, amount: number, currency: string): s
   }
 }
 
+/** A number of things, such as `1,234`. */
+export const formatCount = (locale: string, count: number): string => new Intl.NumberFormat(locale).format(count);
+
 /** The current day in a time zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, now: Date): string {
   return dateFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);

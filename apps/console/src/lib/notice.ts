@@ -26,6 +26,5 @@ export async function say({ kind, title, text }: Notice): Promise<void> {
     message: text,
     role: kind === 'failed' ? 'alert' : 'status',
     withCloseButton: true,
-    closeButtonProps: { 'aria-label': 'Close this notice' },
   });
 }

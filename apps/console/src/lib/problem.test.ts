@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldErrorsOf, Problem, problemOf } from './problem.ts';
 import { problemText } from './problem-text.ts';
+import { english } from './testing/english.ts';
 
 const refused = (fields: unknown) => problemOf('The given data was invalid.', { code: 'VALIDATION', fields });
 
@@ -33,6 +34,6 @@ describe('problemOf', () => {
     expect(problemOf('Not now.', away).kind).toBe('unreachable');
     const problem = problemOf('It is not known.', { ...away, outcome: 'unknown' });
     expect(problem.kind).toBe('uncertain');
-    expect(problemText(problem)).toBe('It is not known.');
+    expect(problemText(english, problem)).toBe('It is not known.');
   });
 });

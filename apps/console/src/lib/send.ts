@@ -29,7 +29,10 @@ export const send: Send = async (document, variables, signal) => {
 
 /** Sends without waiting for a sign-in: for signing in and out, and to find out whether a user is signed in. */
 export const sendOnce: Send = async (document, variables, signal) =>
-  readAnswer(document, await post('/graphql', {}, document, variables, signal));
+  readAnswer(
+    document,
+    await post('/graphql', { 'x-lang': globalThis.document.documentElement.lang }, document, variables, signal),
+  );
 
 /**
  * Posts an operation to a URL with additional headers.

@@ -1,6 +1,14 @@
 import { createLoader, parseAsStringLiteral } from 'nuqs/server';
 import { describe, expect, it } from 'vitest';
-import { parseAsId, parseAsSetOf, parseAsText } from './url-parsers.ts';
+import {
+  parseAsDay,
+  parseAsFlag,
+  parseAsId,
+  parseAsSetOf,
+  parseAsText,
+  unknownValues,
+  withoutValue,
+} from './url-parsers.ts';
 
 const load = createLoader({
   known: parseAsSetOf(parseAsStringLiteral(['a', 'b'])),
@@ -42,5 +50,32 @@ describe('a text in a URL', () => {
 
   it('is well-formed after truncation within a surrogate pair', () => {
     expect(read({ q: `${'x'.repeat(499)}\u{1f600}` }).q).toBe(`${'x'.repeat(499)}\ufffd`);
+  });
+});
+
+describe('unknown values in a URL', () => {
+  const parsers = {
+    status: parseAsSetOf(parseAsStringLiteral(['Booked', 'Deleted'])).withDefault([]),
+    order: parseAsId,
+    from: parseAsDay,
+    today: parseAsFlag.withDefault(false),
+    q: parseAsText.withDefault(''),
+  };
+  const unknown = (query: string) => unknownValues(parsers, new URLSearchParams(query)).map(({ value }) => value);
+
+  it.each([
+    ['status=Booked,Foo,Deleted,Bar', ['Foo', 'Bar']],
+    ['status=Foo', ['Foo']],
+    ['order=12&from=2026-02-28&today=true&q=Foo&status=Booked', []],
+    ['order=twelve&from=2026-02-30&today=maybe', ['twelve', '2026-02-30', 'maybe']],
+    ['status=&order=&other=Foo', []],
+  ])('%s has %j', (query, values) => {
+    expect(unknown(query)).toEqual(values);
+  });
+
+  it('are removed one by one', () => {
+    const search = new URLSearchParams('status=Booked,Foo&order=twelve&q=a b');
+    expect(withoutValue(search, { name: 'status', value: 'Foo' })).toBe('status=Booked&order=twelve&q=a+b');
+    expect(withoutValue(search, { name: 'order', value: 'twelve' })).toBe('status=Booked,Foo&q=a+b');
   });
 });

@@ -1,15 +1,23 @@
 import { createParser, parseAsArrayOf, type SingleParser } from 'nuqs/server';
 import { isDay } from './format.ts';
 
+const MAX_ID = 2 ** 31 - 1;
+
 /** An id; an invalid value counts as absent. */
 export const parseAsId = createParser({
-  parse: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null),
+  parse: (text) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : null),
   serialize: String,
 });
 
 /** A page number, from 1; a million and more is treated as an error. */
 export const parseAsPage = createParser({
   parse: (text) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : null),
+  serialize: String,
+});
+
+/** `true` or `false`. */
+export const parseAsFlag = createParser({
+  parse: (text) => (text === 'true' ? true : text === 'false' ? false : null),
   serialize: String,
 });
 
@@ -49,4 +57,30 @@ export function parseAsSetOf<Entry>(parser: SingleParser<Entry>) {
     serialize,
     eq,
   });
+}
+
+/** A value of a query parameter that its parser does not know and ignores. */
+export type UnknownValue = { name: string; value: string };
+
+type Parsers = Record<string, { parse: (text: string) => unknown }>;
+
+/** The unknown values in a query string; of a set, each unknown entry. */
+export function unknownValues(parsers: Parsers, search: URLSearchParams): UnknownValue[] {
+  return Object.entries(parsers).flatMap(([name, { parse }]) => {
+    const text = search.get(name) ?? '';
+    const entries = Array.isArray(parse(text)) ? text.split(',', MAX_ENTRIES) : [text];
+    return entries.filter((entry) => entry !== '' && isUnknown(parse(entry))).map((value) => ({ name, value }));
+  });
+}
+
+const isUnknown = (parsed: unknown): boolean => parsed === null || (Array.isArray(parsed) && parsed.length === 0);
+
+/** A query string without one of its values. */
+export function withoutValue(search: URLSearchParams, { name, value }: UnknownValue): string {
+  const kept = (search.get(name) ?? '').split(',').filter((entry) => entry !== value);
+  const next = new URLSearchParams(search);
+  if (kept.length > 0) next.set(name, kept.join(','));
+  else next.delete(name);
+  // Commas separate the entries of a set in all URLs of the console.
+  return next.toString().replaceAll('%2C', ',');
 }

@@ -9,6 +9,7 @@ const ViewerQuery = graphql(`
       id
       name
       email
+      language
       profilePhotoUrl
       rights
       organizations {

@@ -1,12 +1,13 @@
+import { msg } from '@lingui/core/macro';
 import { HydrationBoundary } from '@tanstack/react-query';
-import type { Metadata } from 'next';
 import { overviewQuery } from '#features/overview/overview-query.ts';
 import { OverviewScreen } from '#features/overview/overview-screen.tsx';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+import { titled } from '#lib/server/texts.ts';
 import { parseAsId } from '#lib/url-parsers.ts';
 
-export const metadata: Metadata = { title: 'Overview' };
+export const generateMetadata = titled(msg`Overview`);
 
 /** The start page is the overview. */
 export default async function StartPage({ searchParams }: PageProps<'/'>) {

@@ -1,13 +1,15 @@
+import { msg, t } from '@lingui/core/macro';
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
-import type { Metadata } from 'next';
 import { Brand } from '#components/brand.tsx';
 import { SignInPage } from '#features/session/sign-in-page.tsx';
 import { safePath } from '#lib/safe-path.ts';
+import { titled, visitorTexts } from '#lib/server/texts.ts';
 import classes from './login.module.css';
 
-export const metadata: Metadata = { title: 'Sign in' };
+export const generateMetadata = titled(msg`Sign in`);
 
 export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
+  const i18n = await visitorTexts();
   const next = safePath((await searchParams).next);
   return (
     <Center component="main" mih="100dvh" p="md" className={classes.page}>
@@ -16,13 +18,11 @@ export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
           <Brand size={34} />
         </Center>
         <Paper p={{ base: 'lg', xs: 'xl' }} shadow="sm" radius="lg">
-          <Title order={1} mb={4}>
-            Sign in
-          </Title>
+          <Title order={1} mb={4}>{t(i18n)`Sign in`}</Title>
           <Text c="dimmed" size="sm" mb="lg">
             {next === '/'
-              ? 'Orders, people and departures of your organization.'
-              : 'Sign in to continue where you left off.'}
+              ? t(i18n)`Orders, people and departures of your organization.`
+              : t(i18n)`Sign in to continue where you left off.`}
           </Text>
           <SignInPage next={next} />
         </Paper>

@@ -1,6 +1,7 @@
+import type { I18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Center, Paper, Stack } from '@mantine/core';
 import { IconLinkOff, IconPlugConnectedX } from '@tabler/icons-react';
-import type { Metadata } from 'next';
 import { Brand } from '#components/brand.tsx';
 import { LinkButton } from '#components/link-button.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
@@ -8,14 +9,16 @@ import { type PasswordOwner, readPasswordLink } from '#features/welcome/password
 import { WelcomeForm } from '#features/welcome/welcome-form.tsx';
 import { isProblem, Problem } from '#lib/problem.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+import { titled, visitorTexts } from '#lib/server/texts.ts';
 import classes from '../login/login.module.css';
 
 // The URL contains a secret that must not leak to other sites.
-export const metadata: Metadata = { title: 'Welcome', referrer: 'no-referrer' };
+export const generateMetadata = titled(msg`Welcome`, { referrer: 'no-referrer' });
 
 export default async function WelcomePage({ searchParams }: PageProps<'/welcome'>) {
+  const i18n = await visitorTexts();
   const { token } = await searchParams;
-  const link = typeof token === 'string' ? await ownerOf(token) : null;
+  const link = typeof token === 'string' ? await ownerOf(i18n, token) : null;
   return (
     <Center component="main" mih="100dvh" p="md" className={classes.page}>
       <Stack gap="lg" w="100%" maw={440}>
@@ -27,14 +30,15 @@ export default async function WelcomePage({ searchParams }: PageProps<'/welcome'
             <StatePanel
               isPage
               icon={IconLinkOff}
-              title="This link does not work"
-              action={<LinkButton href="/login">To the login</LinkButton>}
+              title={t(i18n)`This link does not work`}
+              action={<LinkButton href="/login">{t(i18n)`To the login`}</LinkButton>}
             >
-              It was already used, has expired, or was replaced by a newer one. Ask an administrator of your
-              organization for a new one.
+              {t(
+                i18n,
+              )`It was already used, has expired, or was replaced by a newer one. Ask an administrator of your organization for a new one.`}
             </StatePanel>
           ) : 'problem' in link ? (
-            <StatePanel isPage icon={IconPlugConnectedX} color="orange" title="Try again later">
+            <StatePanel isPage icon={IconPlugConnectedX} color="orange" title={t(i18n)`Try again later`}>
               {link.problem}
             </StatePanel>
           ) : (
@@ -47,15 +51,16 @@ export default async function WelcomePage({ searchParams }: PageProps<'/welcome'
 }
 
 /** The owner of the link; null if the link is invalid, or a message if it can't be checked. */
-async function ownerOf(token: string): Promise<PasswordOwner | { problem: string } | null> {
+async function ownerOf(i18n: I18n, token: string): Promise<PasswordOwner | { problem: string } | null> {
   try {
     return await readPasswordLink(token, sendAsVisitor);
   } catch (error) {
     if (isProblem(error, 'not-found')) return null;
     if (isProblem(error, 'throttled')) {
-      return { problem: 'Too many invalid links were opened. Try again in 15 minutes.' };
+      return { problem: t(i18n)`Too many invalid links were opened. Try again in 15 minutes.` };
     }
-    if (error instanceof Problem) return { problem: 'The server can’t be reached. Reload this page in a moment.' };
+    if (error instanceof Problem)
+      return { problem: t(i18n)`The server can’t be reached. Reload this page in a moment.` };
     throw error;
   }
 }

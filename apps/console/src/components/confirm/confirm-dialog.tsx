@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { Question } from './confirm.ts';
 
@@ -10,20 +11,21 @@ export function ConfirmDialog({
   isDangerous,
   answer,
 }: Question & { answer: (isConfirmed: boolean) => void }) {
+  const { t } = useLingui();
   return (
     <Modal
       opened
       onClose={() => answer(false)}
       title={title}
       centered
-      closeButtonProps={{ 'aria-label': 'Close without confirming' }}
+      closeButtonProps={{ 'aria-label': t`Close without confirming` }}
     >
       <Text component="div" size="sm">
         {body}
       </Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={() => answer(false)} data-autofocus={isDangerous || undefined}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button
           color={isDangerous ? 'red' : undefined}

@@ -1,25 +1,27 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { Modal, Stack, Switch, Table, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from '#lib/use-store.ts';
-import { currentCommands, singleKeys, switchSingleKeys } from './commands.ts';
+import { currentCommands, GROUPS, singleKeys, switchSingleKeys } from './commands.ts';
 import { KeyCaps } from './key-caps.tsx';
 
 /** The keyboard shortcuts of the current page, with a switch to disable single keys. */
 export function KeyboardHelp({ close }: { close: () => void }) {
+  const { t } = useLingui();
   const isOn = useStore(singleKeys);
   const [groups] = useState(currentCommands);
   const withKeys = groups
     .map(({ group, commands }) => ({ group, commands: commands.filter(({ keys }) => keys !== undefined) }))
     .filter(({ commands }) => commands.length > 0);
   return (
-    <Modal opened onClose={close} title="Keyboard shortcuts" size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title={t`Keyboard shortcuts`} size="md" closeButtonProps={{ 'aria-label': t`Close` }}>
       <Stack gap="lg">
         {withKeys.map(({ group, commands }) => (
-          <section key={group} aria-label={group}>
+          <section key={group} aria-label={t(GROUPS[group])}>
             <Title order={3} size="h2" mb={4}>
-              {group}
+              {t(GROUPS[group])}
             </Title>
             <Table withRowBorders={false} verticalSpacing={3} horizontalSpacing={0}>
               <Table.Tbody>
@@ -38,8 +40,8 @@ export function KeyboardHelp({ close }: { close: () => void }) {
         <Switch
           checked={isOn}
           onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
-          label="Enable single-key shortcuts"
-          description="Disable them if you press them by accident or use dictation. The setting is stored in this browser."
+          label={t`Enable single-key shortcuts`}
+          description={t`Disable them if you press them by accident or use dictation. The setting is stored in this browser.`}
         />
       </Stack>
     </Modal>

@@ -1,5 +1,6 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { useDisclosure } from '@mantine/hooks';
 import dynamic from 'next/dynamic';
 import { useCommandKeys, useCommands } from './commands.ts';
@@ -10,8 +11,9 @@ const KeyboardHelp = dynamic(() => import('./keyboard-help.tsx').then((module) =
 
 /** Enables the keyboard shortcuts of the page; `?` lists them. Mounted once. */
 export function Keyboard() {
+  const { t } = useLingui();
   const [isOpen, { open, close }] = useDisclosure();
   useCommandKeys();
-  useCommands('Everywhere', [{ does: 'Show the keyboard shortcuts', keys: '?', run: open }]);
+  useCommands('everywhere', [{ does: t`Show the keyboard shortcuts`, keys: '?', run: open }]);
   return isOpen && <KeyboardHelp close={close} />;
 }

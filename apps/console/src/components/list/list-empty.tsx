@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconArrowBarToLeft, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -5,8 +6,8 @@ import { StatePanel } from '../state-panel.tsx';
 import type { ListMeta } from './list-paging.tsx';
 
 type ListEmptyProps = {
-  /** The plural name of the entries: `people`. */
-  of: string;
+  /** Said when nothing matches: `No people match`. */
+  title: string;
   meta: Pick<ListMeta, 'total' | 'lastPage'>;
   isNarrowed: boolean;
   clear: () => void;
@@ -18,19 +19,21 @@ type ListEmptyProps = {
 };
 
 /** Explains why a page of a list is empty, and what to do. */
-export function ListEmpty({ of, meta, isNarrowed, clear, turnTo, hint, children }: ListEmptyProps) {
-  if (meta.total > 0) {
+export function ListEmpty({ title, meta, isNarrowed, clear, turnTo, hint, children }: ListEmptyProps) {
+  const { t } = useLingui();
+  const { total, lastPage } = meta;
+  if (total > 0) {
     return (
       <StatePanel
         icon={IconArrowBarToLeft}
-        title="Past the last page"
+        title={t`Past the last page`}
         action={
-          <Button variant="default" onClick={() => turnTo(meta.lastPage)}>
-            Go to page {meta.lastPage}
+          <Button variant="default" onClick={() => turnTo(lastPage)}>
+            <Trans>Go to page {lastPage}</Trans>
           </Button>
         }
       >
-        The list now has fewer pages than this link expects.
+        <Trans>The list now has fewer pages than this link expects.</Trans>
       </StatePanel>
     );
   }
@@ -38,14 +41,14 @@ export function ListEmpty({ of, meta, isNarrowed, clear, turnTo, hint, children 
   return (
     <StatePanel
       icon={IconSearchOff}
-      title={`No ${of} match`}
+      title={title}
       action={
         <Button variant="default" onClick={clear}>
-          Clear all filters
+          <Trans>Clear all filters</Trans>
         </Button>
       }
     >
-      {hint ?? 'Try fewer letters or remove a filter.'}
+      {hint ?? t`Try fewer letters or remove a filter.`}
     </StatePanel>
   );
 }

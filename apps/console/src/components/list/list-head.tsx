@@ -1,6 +1,8 @@
+import type { I18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { countText } from '#lib/count-text.ts';
 
 type ListHeadProps = {
   title: string;
@@ -13,12 +15,13 @@ type ListHeadProps = {
 
 /** The heading of a list with the number of entries and the actions. */
 export function ListHead({ title, total, isNarrowed, acts }: ListHeadProps) {
+  const { i18n } = useLingui();
   return (
     <Group px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} pb="sm" justify="space-between">
       <Group gap="sm" align="baseline">
         <Title order={1}>{title}</Title>
         <Text role="status" c="dimmed" size="sm" className="tabular">
-          {total !== undefined && totalText(total, isNarrowed)}
+          {total !== undefined && totalText(i18n, total, isNarrowed)}
         </Text>
       </Group>
       {acts && <Group gap="xs">{acts}</Group>}
@@ -26,8 +29,9 @@ export function ListHead({ title, total, isNarrowed, acts }: ListHeadProps) {
   );
 }
 
-function totalText(total: number, isNarrowed: boolean): string {
-  if (total === 0) return isNarrowed ? 'none match' : 'none yet';
-  if (!isNarrowed) return `${total.toLocaleString('en')} in total`;
-  return countText(total, { one: '# match', other: '# matches' });
+function totalText(i18n: I18n, total: number, isNarrowed: boolean): string {
+  if (total === 0) return isNarrowed ? t(i18n)`none match` : t(i18n)`none yet`;
+  return isNarrowed
+    ? t(i18n)`${plural(total, { one: '# match', other: '# matches' })}`
+    : t(i18n)`${plural(total, { one: '# in total', other: '# in total' })}`;
 }

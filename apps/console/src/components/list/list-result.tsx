@@ -5,17 +5,15 @@ import { ProblemPanel } from '../problem-panel.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 
 type ListResultProps<Data> = {
-  /** The plural name of the entries: `people`. */
-  of: string;
-  /** The name in error messages; defaults to `the people`. */
-  subject?: string;
+  /** Said if the viewer's roles don't allow the list: `You may not see the people`. */
+  forbidden: string;
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** Renders the loaded data. */
   children: (data: Data) => ReactNode;
 };
 
 /** Shows the data of a list (with a note if refetching failed), the error, or a placeholder while loading. */
-export function ListResult<Data>({ of, subject = `the ${of}`, query, children }: ListResultProps<Data>) {
+export function ListResult<Data>({ forbidden, query, children }: ListResultProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) {
     return (
@@ -25,6 +23,6 @@ export function ListResult<Data>({ of, subject = `the ${of}`, query, children }:
       </>
     );
   }
-  if (error) return <ProblemPanel problem={error} subject={subject} retry={refetch} isRetrying={isFetching} />;
-  return <ListSkeleton of={of} />;
+  if (error) return <ProblemPanel problem={error} forbidden={forbidden} retry={refetch} isRetrying={isFetching} />;
+  return <ListSkeleton />;
 }

@@ -1,11 +1,13 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { CloseButton, Kbd, Loader, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { takeEarlyText } from '#lib/early-keys.ts';
 import { useCommands } from '../keyboard/commands.ts';
-import { useEarlyText } from './early-input.ts';
 import classes from './list-table.module.css';
+import { useFirstRow } from './use-first-row.ts';
 
 type ListSearchProps = {
   /** The accessible name: `Search people`. */
@@ -15,15 +17,16 @@ type ListSearchProps = {
   value: string;
   onChange: (value: string) => void;
   isBusy: boolean;
-  /** Moves the focus to the results as soon as they are shown; called on Enter and Arrow Down. */
-  goOn?: () => void;
+  /** Whether the rows for this text are shown. */
+  isReady: boolean;
 };
 
-/** A search field that filters while typing; `/` focuses it, Escape clears it. */
-export function ListSearch({ label, placeholder, value, onChange, isBusy, goOn }: ListSearchProps) {
+/** A search field that filters while typing; `/` focuses it, Escape clears it, Enter and Arrow Down go to the rows. */
+export function ListSearch({ label, placeholder, value, onChange, isBusy, isReady }: ListSearchProps) {
+  const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
-  useEarlyText(input, onChange);
-  useCommands('This list', [{ does: label, keys: '/', run: () => input.current?.select(), inPalette: false }]);
+  const goToRow = useFirstRow(value, isReady);
+  useCommands('list', [{ does: label, keys: '/', run: () => input.current?.select(), inPalette: false }]);
   return (
     <TextInput
       ref={input}
@@ -34,12 +37,16 @@ export function ListSearch({ label, placeholder, value, onChange, isBusy, goOn }
       placeholder={placeholder}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onFocus={() => {
+        const { text } = takeEarlyText();
+        if (text) onChange(text);
+      }}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Escape') onChange('');
-        if (!goOn || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+        if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
         event.preventDefault();
-        goOn();
+        goToRow(event.key);
       }}
       autoComplete="off"
       spellCheck={false}
@@ -48,7 +55,7 @@ export function ListSearch({ label, placeholder, value, onChange, isBusy, goOn }
         value ? (
           <CloseButton
             size="sm"
-            aria-label="Clear the search"
+            aria-label={t`Clear the search`}
             onClick={() => {
               onChange('');
               input.current?.focus();

@@ -1,12 +1,17 @@
+'use client';
+
+import { Trans } from '@lingui/react/macro';
 import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
 
 const ROWS = Array.from({ length: 12 }, (_, row) => row);
 
 /** A placeholder while a list is loading. */
-export function ListSkeleton({ of }: { of: string }) {
+export function ListSkeleton() {
   return (
     <Box px={{ base: 'md', sm: 'lg' }} pt="md" aria-busy>
-      <VisuallyHidden>Loading the {of}.</VisuallyHidden>
+      <VisuallyHidden>
+        <Trans>Loading…</Trans>
+      </VisuallyHidden>
       {ROWS.map((row) => (
         <Skeleton key={row} height={34} mb={12} style={{ opacity: 1 - row / ROWS.length }} />
       ))}

@@ -1,33 +1,42 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
 /** Kinds of resources: labels, the entity names that the log uses for them, and their pages. */
 export const THINGS = {
-  order: { label: 'Order', plural: 'Orders', entities: ['order'], href: (id: number) => `/orders/${id}` },
-  person: { label: 'Person', plural: 'People', entities: ['user', 'users'], href: (id: number) => `/people/${id}` },
+  order: { label: msg`Order`, plural: msg`Orders`, entities: ['order'], href: (id: number) => `/orders/${id}` },
+  note: { label: msg`Note`, plural: msg`Notes`, entities: ['order-note'] },
+  person: {
+    label: msg`Person`,
+    plural: msg`People`,
+    entities: ['user', 'users'],
+    href: (id: number) => `/people/${id}`,
+  },
   role: {
-    label: 'Role',
-    plural: 'Roles',
+    label: msg`Role`,
+    plural: msg`Roles`,
     entities: ['role', 'roles'],
     href: (id: number) => `/people/roles?role=${id}`,
   },
   product: {
-    label: 'Product',
-    plural: 'Products',
+    label: msg`Product`,
+    plural: msg`Products`,
     entities: ['products', 'product'],
     href: (id: number) => `/catalogue/${id}`,
   },
-  category: { label: 'Category', plural: 'Categories', entities: ['categories'] },
-  city: { label: 'City', plural: 'Cities', entities: ['cities'] },
+  category: { label: msg`Category`, plural: msg`Categories`, entities: ['categories'] },
+  city: { label: msg`City`, plural: msg`Cities`, entities: ['cities'] },
   endpoint: {
-    label: 'Webhook endpoint',
-    plural: 'Webhook endpoints',
+    label: msg`Webhook endpoint`,
+    plural: msg`Webhook endpoints`,
     entities: ['webhook-endpoint'],
     href: (id: number) => `/webhooks/endpoints/${id}`,
   },
-  batch: { label: 'Batch', plural: 'Batches', entities: ['batch'] },
-  view: { label: 'Saved view', plural: 'Saved views', entities: ['saved-view'] },
-  organization: { label: 'Organization', plural: 'Organization', entities: ['organization'] },
+  batch: { label: msg`Batch`, plural: msg`Batches`, entities: ['batch'] },
+  view: { label: msg`Saved view`, plural: msg`Saved views`, entities: ['saved-view'] },
+  organization: { label: msg`Organization`, plural: msg`Organization`, entities: ['organization'] },
 } as const satisfies Record<
   string,
-  { label: string; plural: string; entities: readonly string[]; href?: (id: number) => string }
+  { label: MessageDescriptor; plural: MessageDescriptor; entities: readonly string[]; href?: (id: number) => string }
 >;
 
 export type Thing = keyof typeof THINGS;
@@ -35,67 +44,76 @@ export type Thing = keyof typeof THINGS;
 export const THING_NAMES = Object.keys(THINGS) as Thing[];
 
 /** The label of an entry's resource, and the path of its page if it has one. */
-export function thingOf(entity: string, id: number | null): { label: string; href?: string } {
+export function thingOf(i18n: I18n, entity: string, id: number | null): { label: string; href?: string } {
   const found = Object.values(THINGS).find(({ entities }) => entities.some((name) => name === entity));
-  const label = `${found?.label ?? entity}${id === null ? '' : ` ${id}`}`;
+  const name = found ? i18n._(found.label) : entity;
+  const label = id === null ? name : `${name} ${id}`;
   return found && 'href' in found && id !== null ? { label, href: found.href(id) } : { label };
 }
 
-/** Labels of the actions; an action without a label is shown by its name. */
-export const ACTIONS: Record<string, string> = {
-  'order.book': 'Booked',
-  'order.update': 'Changed',
-  'tags.assign': 'Assigned tags to',
-  'tags.synchronise': 'Replaced the tags of',
-  'tags.remove': 'Removed tags from',
-  'tags.change': 'Changed the tags of',
-  'tags.undo': 'Undid a change of the tags of',
-  'user.invite': 'Invited',
-  'user.update': 'Changed the account of',
-  'user.disable': 'Switched off',
-  'user.enable': 'Switched on',
-  'user.reset-password': 'Reset the password of',
-  'user.set-password': 'Set a password',
-  'user.change-roles': 'Changed the roles of',
-  'user.sign-in': 'Signed in to the console',
-  'user.sign-out': 'Signed out of the console',
-  'user.sign-out-everywhere': 'Signed out on all devices',
-  'user.log-in': 'Logged in to the API',
-  'user.log-out': 'Logged out of the API',
-  'user.token-reused': 'A used refresh token was presented again',
-  'role.create': 'Created',
-  'role.update': 'Changed',
-  'webhook-endpoint.create': 'Registered',
-  'webhook-endpoint.update': 'Changed',
-  'webhook-endpoint.disable': 'Switched off',
-  'webhook-endpoint.enable': 'Switched on',
-  'webhook-endpoint.delete': 'Deleted',
-  'webhook-endpoint.rotate-secret': 'Rotated the secret of',
-  'webhook-endpoint.test': 'Tested',
-  'webhook-delivery.redeliver': 'Redelivered webhooks of',
-  'webhook-delivery.sign': 'Copied a signed request of',
-  'webhook-event.erase': 'Erased event bodies of',
-  'batch.run': 'Started',
-  'batch.retry': 'Retried',
-  'batch.cancel': 'Stopped',
-  'calendar.working-hours': 'Changed the working hours of',
-  'calendar.add-absence': 'Added an absence of',
-  'calendar.change-absence': 'Changed an absence of',
-  'calendar.delete-absence': 'Deleted an absence of',
-  'dispatch-rules.change': 'Changed the dispatch rules of',
-  'product.change-times': 'Changed the estimates of',
-  'saved-view.create': 'Created',
-  'saved-view.update': 'Changed',
-  'saved-view.delete': 'Deleted',
-  import: 'Imported into',
+/** What was done, as a sentence; `{thing}` is the resource. An action without a text is shown by its name. */
+export const ACTIONS: Record<string, MessageDescriptor> = {
+  'order.book': msg({ message: 'Booked {thing}' }),
+  'order.update': msg({ message: 'Changed {thing}' }),
+  'order.rebook': msg({ message: 'Rebooked {thing}' }),
+  'order-note.add': msg({ message: 'Added {thing}' }),
+  'order-note.update': msg({ message: 'Changed {thing}' }),
+  'order-note.delete': msg({ message: 'Deleted {thing}' }),
+  'tags.assign': msg({ message: 'Assigned tags to {thing}' }),
+  'tags.synchronise': msg({ message: 'Replaced the tags of {thing}' }),
+  'tags.remove': msg({ message: 'Removed tags from {thing}' }),
+  'tags.change': msg({ message: 'Changed the tags of {thing}' }),
+  'tags.undo': msg({ message: 'Undid a change of the tags of {thing}' }),
+  'user.invite': msg({ message: 'Invited {thing}' }),
+  'user.update': msg({ message: 'Changed the account of {thing}' }),
+  'user.disable': msg({ message: 'Switched off {thing}' }),
+  'user.enable': msg({ message: 'Switched on {thing}' }),
+  'user.reset-password': msg({ message: 'Reset the password of {thing}' }),
+  'user.change-roles': msg({ message: 'Changed the roles of {thing}' }),
+  'role.create': msg({ message: 'Created {thing}' }),
+  'role.update': msg({ message: 'Changed {thing}' }),
+  'webhook-endpoint.create': msg({ message: 'Registered {thing}' }),
+  'webhook-endpoint.update': msg({ message: 'Changed {thing}' }),
+  'webhook-endpoint.disable': msg({ message: 'Switched off {thing}' }),
+  'webhook-endpoint.enable': msg({ message: 'Switched on {thing}' }),
+  'webhook-endpoint.delete': msg({ message: 'Deleted {thing}' }),
+  'webhook-endpoint.rotate-secret': msg({ message: 'Rotated the secret of {thing}' }),
+  'webhook-endpoint.test': msg({ message: 'Tested {thing}' }),
+  'webhook-delivery.redeliver': msg({ message: 'Redelivered webhooks of {thing}' }),
+  'webhook-delivery.sign': msg({ message: 'Copied a signed request of {thing}' }),
+  'webhook-event.erase': msg({ message: 'Erased event bodies of {thing}' }),
+  'batch.run': msg({ message: 'Started {thing}' }),
+  'batch.retry': msg({ message: 'Retried {thing}' }),
+  'batch.cancel': msg({ message: 'Stopped {thing}' }),
+  'calendar.working-hours': msg({ message: 'Changed the working hours of {thing}' }),
+  'calendar.add-absence': msg({ message: 'Added an absence of {thing}' }),
+  'calendar.change-absence': msg({ message: 'Changed an absence of {thing}' }),
+  'calendar.delete-absence': msg({ message: 'Deleted an absence of {thing}' }),
+  'dispatch-rules.change': msg({ message: 'Changed the dispatch rules of {thing}' }),
+  'product.change-times': msg({ message: 'Changed the estimates of {thing}' }),
+  'saved-view.create': msg({ message: 'Created {thing}' }),
+  'saved-view.update': msg({ message: 'Changed {thing}' }),
+  'saved-view.delete': msg({ message: 'Deleted {thing}' }),
+  import: msg({ message: 'Imported into {thing}' }),
+};
+
+/** What people did with their own account. */
+export const OWN_ACTIONS: Record<string, MessageDescriptor> = {
+  'user.set-password': msg`Set a password`,
+  'user.sign-in': msg`Signed in to the console`,
+  'user.sign-out': msg`Signed out of the console`,
+  'user.sign-out-everywhere': msg`Signed out on all devices`,
+  'user.log-in': msg`Logged in to the API`,
+  'user.log-out': msg`Logged out of the API`,
+  'user.token-reused': msg`A used refresh token was presented again`,
 };
 
 export const CHANNEL_LABELS = {
-  api: 'REST API',
-  console: 'Console',
-  graphql: 'GraphQL',
-  batch: 'Batch',
-  system: 'System',
+  api: msg`REST API`,
+  console: msg`Console`,
+  graphql: msg`GraphQL`,
+  batch: msg`Batch`,
+  system: msg`System`,
 } as const;
 
 export type Channel = keyof typeof CHANNEL_LABELS;

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Table, Text } from '@mantine/core';
 import classes from '#components/list/list-table.module.css';
 import { ScrollBox } from '#components/list/scroll-box.tsx';
@@ -11,23 +12,36 @@ import { UndoTags } from './undo-tags.tsx';
 
 /** The entries of the audit log as a table. */
 export function AuditTable({ lines, isStale = false }: { lines: AuditLine[]; isStale?: boolean }) {
+  const { t } = useLingui();
   const timeZone = useOrganizationTimeZone();
   return (
-    <ScrollBox label="Audit log, newest first">
+    <ScrollBox label={t`Audit log, newest first`}>
       <Table
         verticalSpacing={8}
         className={`${classes.table} ${classes.wide}`}
         data-stale={isStale}
         aria-busy={isStale}
       >
-        <Table.Caption className={classes.caption}>Audit log, newest first</Table.Caption>
+        <Table.Caption className={classes.caption}>
+          <Trans>Audit log, newest first</Trans>
+        </Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">When</Table.Th>
-            <Table.Th scope="col">Who</Table.Th>
-            <Table.Th scope="col">What</Table.Th>
-            <Table.Th scope="col">Before and after</Table.Th>
-            <Table.Th scope="col">Channel</Table.Th>
+            <Table.Th scope="col">
+              <Trans>When</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>Who</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>What</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>Before and after</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>Channel</Trans>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -47,24 +61,22 @@ export function AuditTable({ lines, isStale = false }: { lines: AuditLine[]; isS
                 <Changes line={line} />
               </Table.Td>
               <Table.Td className={classes.nowrap}>
-                {CHANNEL_LABELS[line.channel]}
-                {line.requestId && (
-                  <Text
-                    inherit
-                    c="dimmed"
-                    size="xs"
-                    title={`Request ${line.requestId}`}
-                    maw={110}
-                    style={{ overflowWrap: 'anywhere' }}
-                  >
-                    {line.requestId}
-                  </Text>
-                )}
+                {t(CHANNEL_LABELS[line.channel])}
+                {line.requestId && <RequestId id={line.requestId} />}
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </ScrollBox>
+  );
+}
+
+function RequestId({ id }: { id: string }) {
+  const { t } = useLingui();
+  return (
+    <Text inherit c="dimmed" size="xs" title={t`Request ${id}`} maw={110} style={{ overflowWrap: 'anywhere' }}>
+      {id}
+    </Text>
   );
 }

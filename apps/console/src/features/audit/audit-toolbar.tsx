@@ -1,79 +1,84 @@
+import { useLingui } from '@lingui/react/macro';
 import { CloseButton, Group, NativeSelect, Pill, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { debounce } from 'nuqs';
 import { ClearFilters } from '#components/list/clear-filters.tsx';
 import { ListSearch } from '#components/list/list-search.tsx';
 import classes from '#components/list/list-table.module.css';
+import { SearchBar } from '#components/list/search-bar.tsx';
+import type { ChangeFilters } from '#components/list/use-list-filters.ts';
 import { isDay } from '#lib/format.ts';
 import { type AuditFilters, isNarrowed } from './audit-filters.ts';
-import { ACTIONS, CHANNEL_LABELS, CHANNELS, THING_NAMES, THINGS } from './audit-labels.ts';
+import { ACTIONS, CHANNEL_LABELS, CHANNELS, OWN_ACTIONS, THING_NAMES, THINGS } from './audit-labels.ts';
 import { actorNameQuery } from './audit-query.ts';
 
 type AuditToolbarProps = {
   filters: AuditFilters;
-  change: (changed: Partial<AuditFilters>, options?: object) => unknown;
+  change: ChangeFilters<AuditFilters>;
   clear: () => void;
   isBusy: boolean;
+  /** Whether the rows for the filters are shown. */
+  isReady: boolean;
 };
 
 /** The filters of the audit log. */
-export function AuditToolbar({ filters, change, clear, isBusy }: AuditToolbarProps) {
+export function AuditToolbar({ filters, change, clear, isBusy, isReady }: AuditToolbarProps) {
+  const { t } = useLingui();
   const { q, of, id, action, channel, from, to, actor, batch } = filters;
-  const set = (changed: Partial<AuditFilters>) => void change({ page: 1, ...changed });
   return (
-    <Group role="search" aria-label="Audit log" className={classes.toolbar} gap="xs" align="flex-end">
+    <SearchBar aria-label={t`Audit log`} className={classes.toolbar} gap="xs" align="flex-end">
       <ListSearch
-        label="Search the audit log"
-        placeholder="Name, change or request"
+        label={t`Search the audit log`}
+        placeholder={t`Name, change or request`}
         value={q}
-        onChange={(text) =>
-          void change({ q: text, page: 1 }, { history: 'replace', limitUrlUpdates: text ? debounce(300) : undefined })
-        }
+        onChange={(text) => change({ q: text })}
         isBusy={isBusy}
+        isReady={isReady}
       />
       <NativeSelect
-        aria-label="Kind of resource"
+        aria-label={t`Kind of resource`}
         maw={130}
         value={of ?? ''}
         data={[
-          { value: '', label: 'Anything' },
-          ...THING_NAMES.map((name) => ({ value: name, label: THINGS[name].plural })),
+          { value: '', label: t`Anything` },
+          ...THING_NAMES.map((name) => ({ value: name, label: t(THINGS[name].plural) })),
         ]}
         onChange={({ currentTarget }) =>
-          set({ of: THING_NAMES.find((name) => name === currentTarget.value) ?? null, id: null })
+          change({ of: THING_NAMES.find((name) => name === currentTarget.value) ?? null, id: null })
         }
       />
       <NativeSelect
-        aria-label="Action"
+        aria-label={t`Action`}
         maw={140}
         value={action ?? ''}
         data={[
-          { value: '', label: 'Any action' },
-          ...[...new Set([...Object.keys(ACTIONS), ...(action ? [action] : [])])].map((name) => ({
-            value: name,
-            label: name,
-          })),
+          { value: '', label: t`Any action` },
+          ...[...new Set([...Object.keys(ACTIONS), ...Object.keys(OWN_ACTIONS), ...(action ? [action] : [])])].map(
+            (name) => ({
+              value: name,
+              label: name,
+            }),
+          ),
         ]}
-        onChange={({ currentTarget }) => set({ action: currentTarget.value || null })}
+        onChange={({ currentTarget }) => change({ action: currentTarget.value || null })}
       />
       <NativeSelect
-        aria-label="Channel"
+        aria-label={t`Channel`}
         value={channel ?? ''}
         data={[
-          { value: '', label: 'Any channel' },
-          ...CHANNELS.map((name) => ({ value: name, label: CHANNEL_LABELS[name] })),
+          { value: '', label: t`Any channel` },
+          ...CHANNELS.map((name) => ({ value: name, label: t(CHANNEL_LABELS[name]) })),
         ]}
         onChange={({ currentTarget }) =>
-          set({ channel: CHANNELS.find((name) => name === currentTarget.value) ?? null })
+          change({ channel: CHANNELS.find((name) => name === currentTarget.value) ?? null })
         }
       />
-      <DayInput label="First day" mark="From" day={from} change={(day) => set({ from: day })} />
-      <DayInput label="Last day" mark="To" day={to} change={(day) => set({ to: day })} />
-      {actor !== null && <ActorPill id={actor} remove={() => set({ actor: null })} />}
-      {id !== null && <FilterPill text={`Number ${id}`} remove={() => set({ id: null })} />}
-      {batch !== null && <FilterPill text={`Batch ${batch}`} remove={() => set({ batch: null })} />}
+      <DayInput label={t`First day`} mark={t`From`} day={from} change={(day) => change({ from: day })} />
+      <DayInput label={t`Last day`} mark={t`To`} day={to} change={(day) => change({ to: day })} />
+      {actor !== null && <ActorPill id={actor} remove={() => change({ actor: null })} />}
+      {id !== null && <FilterPill text={t`Number ${id}`} remove={() => change({ id: null })} />}
+      {batch !== null && <FilterPill text={t`Batch ${batch}`} remove={() => change({ batch: null })} />}
       {isNarrowed(filters) && <ClearFilters clear={clear} />}
-    </Group>
+    </SearchBar>
   );
 }
 
@@ -98,16 +103,19 @@ function DayInput({ label, mark, day, change }: DayInputProps) {
 }
 
 function ActorPill({ id, remove }: { id: number; remove: () => void }) {
+  const { t } = useLingui();
   const { data } = useQuery(actorNameQuery(id));
-  return <FilterPill text={`By ${data ?? `person ${id}`}`} remove={remove} />;
+  const name = data ?? t`person ${id}`;
+  return <FilterPill text={t`By ${name}`} remove={remove} />;
 }
 
 function FilterPill({ text, remove }: { text: string; remove: () => void }) {
+  const { t } = useLingui();
   return (
     <Pill component="span" size="lg" c="var(--mantine-color-text)">
       <Group gap={4} wrap="nowrap" component="span">
         {text}
-        <CloseButton size="xs" aria-label={`Remove the filter ${text}`} onClick={remove} />
+        <CloseButton size="xs" aria-label={t`Remove the filter ${text}`} onClick={remove} />
       </Group>
     </Pill>
   );

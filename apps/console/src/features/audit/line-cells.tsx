@@ -1,16 +1,19 @@
+import { Trans as Message } from '@lingui/react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { Instant } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import classes from './audit.module.css';
-import { ACTIONS, thingOf } from './audit-labels.ts';
+import { ACTIONS, OWN_ACTIONS, thingOf } from './audit-labels.ts';
 import type { AuditLine } from './audit-query.ts';
 import { lineChanges, type MemberChange } from './line-changes.ts';
 
 /** The actor, linked to the person's page. */
 export function Actor({ line: { actor } }: { line: AuditLine }) {
-  if (!actor) return <Nothing meaning="No signed-in user" />;
+  const { t } = useLingui();
+  if (!actor) return <Nothing meaning={t`No signed-in user`} />;
   return <TextLink href={`/people/${actor.id}`}>{actor.name}</TextLink>;
 }
 
@@ -19,14 +22,17 @@ const isAboutActor = ({ entity, entityId, actor }: AuditLine) => entity === 'use
 
 /** The action and its resource, linked to the resource's page. */
 export function Act({ line }: { line: AuditLine }) {
+  const { t, i18n } = useLingui();
   const { action, entity, entityId } = line;
-  const { label, href } = thingOf(entity, entityId);
-  const said = ACTIONS[action];
-  const isComplete = said !== undefined && !said.endsWith(' of') && isAboutActor(line);
+  const { label, href } = thingOf(i18n, entity, entityId);
+  const thing = href ? <TextLink href={href}>{label}</TextLink> : label;
+  const done = ACTIONS[action];
+  if (done) return <Message {...done} values={{ thing }} />;
+  const ownAct = OWN_ACTIONS[action];
   return (
     <>
-      {said ?? <code>{action}</code>}
-      {!isComplete && <> {href ? <TextLink href={href}>{label}</TextLink> : label}</>}
+      {ownAct ? t(ownAct) : <code>{action}</code>}
+      {!(ownAct && isAboutActor(line)) && <> ({thing})</>}
     </>
   );
 }
@@ -38,12 +44,15 @@ export function Changes({ line: { before, after } }: { line: AuditLine }) {
   const changes = lineChanges(before, after);
   if (changes.length === 0) return null;
   const rest = changes.slice(FEW);
+  const more = rest.length;
   return (
     <>
       <List changes={changes.slice(0, FEW)} />
-      {rest.length > 0 && (
+      {more > 0 && (
         <details className={classes.more}>
-          <summary>{rest.length} more</summary>
+          <summary>
+            <Plural value={more} one="# more" other="# more" />
+          </summary>
           <List changes={rest} />
         </details>
       )}
@@ -74,7 +83,7 @@ const List = ({ changes }: { changes: MemberChange[] }) => (
           {before !== null && <span aria-hidden> → </span>}
           {after === null ? (
             <Text span inherit c="dimmed">
-              nothing
+              <Trans>nothing</Trans>
             </Text>
           ) : (
             <ins>

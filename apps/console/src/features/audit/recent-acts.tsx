@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -12,13 +13,14 @@ import { AuditTable } from './audit-table.tsx';
 
 /** The latest audit log entries of a resource, for administrators. */
 export function RecentActs({ of, id }: { of: Thing; id: number }) {
+  const { t } = useLingui();
   const { data, error, isFetching, refetch } = useQuery(recentActsQuery(THINGS[of].entities, id));
   return (
     <Section
-      title="Recent activity"
+      title={t`Recent activity`}
       aside={
         <Anchor component={Link} href={withAuditFilters('/audit', { of, id })} size="sm">
-          All in the audit log
+          <Trans>All in the audit log</Trans>
         </Anchor>
       }
     >
@@ -27,11 +29,16 @@ export function RecentActs({ of, id }: { of: Thing; id: number }) {
           <AuditTable lines={data} />
         ) : (
           <Text size="sm" c="dimmed">
-            No activity is recorded.
+            <Trans>No activity is recorded.</Trans>
           </Text>
         )
       ) : error ? (
-        <ProblemPanel problem={error} subject="the recent activity" retry={refetch} isRetrying={isFetching} />
+        <ProblemPanel
+          problem={error}
+          forbidden={t`You may not see the recent activity`}
+          retry={refetch}
+          isRetrying={isFetching}
+        />
       ) : (
         <Skeleton height={120} />
       )}

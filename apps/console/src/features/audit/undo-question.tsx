@@ -1,10 +1,12 @@
 'use client';
 
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countText } from '#lib/count-text.ts';
+
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import type { AuditLine } from './audit-query.ts';
@@ -15,6 +17,7 @@ type UndoQuestionProps = { line: AuditLine; label: string; close: () => void };
 
 /** Asks to confirm the undo of a tag change, runs it, and shows the reason if it fails. */
 export function UndoQuestion({ line, label, close }: UndoQuestionProps) {
+  const { t, i18n } = useLingui();
   const client = useQueryClient();
   const [wholeRequest, setWholeRequest] = useState(false);
   const { data: things = 1 } = useQuery(taggedThingsQuery(line.id));
@@ -25,7 +28,7 @@ export function UndoQuestion({ line, label, close }: UndoQuestionProps) {
       await client.invalidateQueries();
       void say({
         kind: 'done',
-        title: countText(done, { one: 'The tags are restored', other: 'The tags of # resources are restored' }),
+        title: t`${plural(done, { one: 'The tags are restored', other: 'The tags of # resources are restored' })}`,
       });
       close();
     },
@@ -34,33 +37,33 @@ export function UndoQuestion({ line, label, close }: UndoQuestionProps) {
     <Modal
       opened
       onClose={close}
-      title={`Undo the change of the tags of ${label}?`}
+      title={t`Undo the change of the tags of ${label}?`}
       centered
-      closeButtonProps={{ 'aria-label': 'Close without undoing' }}
+      closeButtonProps={{ 'aria-label': t`Close without undoing` }}
     >
       <Stack gap="md">
         <Changes line={{ ...line, before: line.after, after: line.before }} />
         <Text size="sm" c="dimmed">
-          Other tags keep their values. If one of these tags has changed since, nothing is undone.
+          <Trans>Other tags keep their values. If one of these tags has changed since, nothing is undone.</Trans>
         </Text>
         {things > 1 && (
           <Checkbox
-            label={`All ${things.toLocaleString('en')} resources whose tags the same request changed`}
+            label={t`${plural(things, { one: 'The # resource whose tags the same request changed', other: 'All # resources whose tags the same request changed' })}`}
             checked={wholeRequest}
             onChange={({ currentTarget }) => setWholeRequest(currentTarget.checked)}
           />
         )}
         {undoing.error && (
           <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
-            {problemText(undoing.error)}
+            {problemText(i18n, undoing.error)}
           </Alert>
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button loading={undoing.isPending} onClick={() => undoing.mutate()} data-autofocus>
-            Undo
+            <Trans>Undo</Trans>
           </Button>
         </Group>
       </Stack>

@@ -11,7 +11,7 @@ const TaggedThingsQuery = graphql(`
 /** The number of resources whose tags were changed by the request of an audit log entry. */
 export const taggedThingsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['audit', 'tagged things', id],
+    queryKey: ['audit', 'tagged-things', id],
     queryFn: async ({ signal }) => (await send(TaggedThingsQuery, { id }, signal)).taggedThings,
   });
 

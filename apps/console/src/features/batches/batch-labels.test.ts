@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { english } from '#lib/testing/english.ts';
 import { batchText } from './batch-labels.ts';
 
 const put = (tagCount: number, tags: { key: string; value: string | number | null }[]) =>
-  batchText({
+  batchText(english, {
     kind: 'change',
     undoOf: null,
     change: { status: null, assignments: [], tags: { on: 'order', action: 'assign', tagCount, tags } },

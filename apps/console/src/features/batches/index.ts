@@ -1,2 +1,1 @@
-export { ordersText, webhooksText } from './batch-labels.ts';
 export { LiveBatchProgress } from './page/batch-progress.tsx';

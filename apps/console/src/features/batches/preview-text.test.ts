@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '#lib/testing/english.ts';
 import { previewText } from './preview-text.ts';
 
 const NONE = { total: 12, planned: 12, done: 0, unchanged: 0, refused: 0, stale: 0, failed: 0, cancelled: 0 };
@@ -14,7 +15,7 @@ const effect = (member: string, numbers: object = {}) => ({
 type Effect = ReturnType<typeof effect>;
 
 const assigned = (person: string | null, effects: Effect[]) =>
-  previewText({
+  previewText(english, {
     kind: 'change',
     counts: NONE,
     effects,
@@ -25,7 +26,7 @@ const assigned = (person: string | null, effects: Effect[]) =>
     },
   });
 const tagged = (action: 'assign' | 'synchronise' | 'remove', effects: Effect[]) =>
-  previewText({
+  previewText(english, {
     kind: 'change',
     counts: NONE,
     effects,
@@ -60,10 +61,10 @@ describe('the preview of a batch', () => {
 
   it('names the status, and the number of orders of other batches', () => {
     const change = { status: 'Cancelled' as const, assignments: [], tags: null };
-    expect(previewText({ kind: 'change', counts: NONE, effects: [effect('status')], change })).toBe(
+    expect(previewText(english, { kind: 'change', counts: NONE, effects: [effect('status')], change })).toBe(
       'Set 12 orders to “Cancelled”',
     );
-    expect(previewText({ kind: 'undo', counts: { ...NONE, planned: 1 }, effects: [], change: null })).toBe(
+    expect(previewText(english, { kind: 'undo', counts: { ...NONE, planned: 1 }, effects: [], change: null })).toBe(
       'Undo: change 1 order',
     );
   });

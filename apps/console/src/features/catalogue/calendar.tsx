@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, NativeSelect, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ import { addMonths, weeksOf } from './month.ts';
 
 /** The departures of a service level by month with the remaining places, in local days and times. */
 export function Calendar({ facts: { product, levels } }: { facts: CatalogueFacts }) {
+  const { t } = useLingui();
   const locale = useLocale();
   const [{ level, month }, set] = useQueryStates(productParsers, { history: 'push', scroll: false });
   const today = dayIn(product.city.timeZone, new Date());
@@ -24,29 +26,30 @@ export function Calendar({ facts: { product, levels } }: { facts: CatalogueFacts
   const chosen = levels.find((one) => one.level.id === level) ?? levels[0];
   const { data, error, isFetching, refetch } = useQuery(calendarQuery(product.id, shown));
   const departures = data?.find((one) => one.level.id === chosen?.level.id)?.departures;
+  const { name: city, timeZone } = product.city;
   const turn = (months: number) => void set({ month: addMonths(shown, months) });
   if (!chosen) return null;
   return (
     <Section
-      title="Places left"
+      title={t`Places left`}
       aside={
         <Group gap="xs">
           {levels.length > 1 && (
             <NativeSelect
-              aria-label="Service level"
+              aria-label={t`Service level`}
               size="xs"
               value={String(chosen.level.id)}
               data={levels.map((one) => ({ value: String(one.level.id), label: one.level.title }))}
               onChange={({ currentTarget }) => void set({ level: Number(currentTarget.value) })}
             />
           )}
-          <ActionIcon variant="default" aria-label="Previous month" onClick={() => turn(-1)}>
+          <ActionIcon variant="default" aria-label={t`Previous month`} onClick={() => turn(-1)}>
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
           <Text size="sm" fw={600} miw={120} ta="center" role="status" suppressHydrationWarning>
             {monthName(locale, shown)}
           </Text>
-          <ActionIcon variant="default" aria-label="Next month" onClick={() => turn(1)}>
+          <ActionIcon variant="default" aria-label={t`Next month`} onClick={() => turn(1)}>
             <IconChevronRight size={16} aria-hidden />
           </ActionIcon>
           <Button
@@ -55,14 +58,15 @@ export function Calendar({ facts: { product, levels } }: { facts: CatalogueFacts
             onClick={() => void set({ month: null })}
             disabled={month === null}
           >
-            Today
+            <Trans>Today</Trans>
           </Button>
         </Group>
       }
     >
       <Text size="sm" c="dimmed" mb="sm">
-        Days and times are local to {product.city.name} ({product.city.timeZone}). Each departure shows the places left
-        out of its capacity.
+        <Trans>
+          Days and times are local to {city} ({timeZone}). Each departure shows the places left out of its capacity.
+        </Trans>
       </Text>
       {departures ? (
         <>
@@ -71,7 +75,12 @@ export function Calendar({ facts: { product, levels } }: { facts: CatalogueFacts
           <Month month={shown} today={today} departures={departures} isBusy={isFetching} title={chosen.level.title} />
         </>
       ) : error ? (
-        <ProblemPanel problem={error} subject="the departures" retry={refetch} isRetrying={isFetching} />
+        <ProblemPanel
+          problem={error}
+          forbidden={t`You may not see the departures`}
+          retry={refetch}
+          isRetrying={isFetching}
+        />
       ) : (
         <Skeleton height={420} />
       )}
@@ -89,7 +98,9 @@ function Passes({ departures }: { departures: Departure[] }) {
     .filter(({ date }) => date === null)
     .map(({ id, capacity, booked, remaining }) => (
       <Text key={id} size="sm" mb="sm">
-        A pass, valid on any day of the offer period: {remaining} of {capacity} left, {booked} booked.
+        <Trans>
+          A pass, valid on any day of the offer period: {remaining} of {capacity} left, {booked} booked.
+        </Trans>
       </Text>
     ));
 }
@@ -97,15 +108,19 @@ function Passes({ departures }: { departures: Departure[] }) {
 type MonthProps = { month: string; today: string; departures: Departure[]; isBusy: boolean; title: string };
 
 function Month({ month, today, departures, isBusy, title }: MonthProps) {
+  const { t } = useLingui();
   const locale = useLocale();
+  const monthOfYear = monthName(locale, month);
   const weeks = weeksOf(month);
   const names = weeks[1]?.map((day) => weekday(locale, day ?? today)) ?? [];
   return (
-    <ScrollBox label="Calendar">
+    <ScrollBox label={t`Calendar`}>
       <table className={classes.calendar} aria-busy={isBusy}>
         <caption>
           <VisuallyHidden>
-            Departures of {title} in {monthName(locale, month)}
+            <Trans>
+              Departures of {title} in {monthOfYear}
+            </Trans>
           </VisuallyHidden>
         </caption>
         <thead>
@@ -128,7 +143,12 @@ function Month({ month, today, departures, isBusy, title }: MonthProps) {
                     <time dateTime={day} className={classes.number} title={formatDay(locale, day, 'long')}>
                       {Number(day.slice(8))}
                     </time>
-                    {day === today && <VisuallyHidden> Today</VisuallyHidden>}
+                    {day === today && (
+                      <VisuallyHidden>
+                        {' '}
+                        <Trans>Today</Trans>
+                      </VisuallyHidden>
+                    )}
                     <DayDepartures departures={departures.filter(({ date }) => date === day)} />
                   </td>
                 ),
@@ -149,6 +169,7 @@ const leftOf = ({ remaining, capacity }: Departure) =>
   remaining === 0 ? 'none' : remaining * 5 < capacity ? 'few' : 'some';
 
 function DayDepartures({ departures }: { departures: Departure[] }) {
+  const { t } = useLingui();
   const locale = useLocale();
   if (departures.length === 0) return null;
   return (
@@ -157,16 +178,18 @@ function DayDepartures({ departures }: { departures: Departure[] }) {
         const { id, startTime, endTime, capacity, booked, remaining } = departure;
         const from = startTime && formatTime(locale, startTime);
         const until = endTime && formatTime(locale, endTime);
+        const times = from && until ? `${from}–${until}` : from;
+        const sold = t`${booked} booked of ${capacity}`;
         return (
           <li
             key={id}
             className={classes.departure}
             data-left={leftOf(departure)}
-            title={`${from ? `${from}${until ? `–${until}` : ''}, ` : ''}${booked} booked of ${capacity}`}
+            title={times ? `${times}, ${sold}` : sold}
           >
-            <span suppressHydrationWarning>{from ?? 'All day'}</span>
+            <span suppressHydrationWarning>{from ?? t`All day`}</span>
             <span>
-              <VisuallyHidden>{remaining === 0 ? 'sold out, ' : 'left: '}</VisuallyHidden>
+              <VisuallyHidden>{remaining === 0 ? t`sold out,` : t`left:`} </VisuallyHidden>
               {remaining}/{capacity}
             </span>
           </li>

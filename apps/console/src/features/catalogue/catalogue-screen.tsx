@@ -1,10 +1,9 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, CloseButton, Group, NativeSelect, Pill } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { debounce, useQueryStates } from 'nuqs';
 import { ClearFilters } from '#components/list/clear-filters.tsx';
 import { ListEmpty } from '#components/list/list-empty.tsx';
 import { ListHead } from '#components/list/list-head.tsx';
@@ -12,41 +11,49 @@ import { ListPaging } from '#components/list/list-paging.tsx';
 import { ListResult } from '#components/list/list-result.tsx';
 import { ListSearch } from '#components/list/list-search.tsx';
 import classes from '#components/list/list-table.module.css';
+import { SearchBar } from '#components/list/search-bar.tsx';
+import { type ChangeFilters, useListFilters } from '#components/list/use-list-filters.ts';
 import { StatePanel } from '#components/state-panel.tsx';
+import { UnknownFilters } from '#components/unknown-filters.tsx';
 import { type CatalogueFilters, catalogueFilterParsers, isNarrowed, OFFERED } from './catalogue-filters.ts';
 import { catalogueQuery, facetsQuery } from './catalogue-query.ts';
 import { CatalogueTable } from './catalogue-table.tsx';
 
 /** The products of the organization. */
 export function CatalogueScreen() {
-  const [filters, setFilters] = useQueryStates(catalogueFilterParsers, { history: 'push' });
-  const [settled] = useDebouncedValue(filters.q, 200);
-  const requested = { ...filters, q: filters.q === '' ? '' : settled };
-  const query = useQuery(catalogueQuery(requested));
-  const clear = () => void setFilters(null);
-  const turnTo = (page: number) => void setFilters({ page });
-  const isStale = query.isPlaceholderData || requested.q !== filters.q;
+  const { t } = useLingui();
+  const { filters, settled, change, clear } = useListFilters(catalogueFilterParsers);
+  const query = useQuery(catalogueQuery(settled));
+  const turnTo = (page: number) => change({ page });
+  const isStale = query.isPlaceholderData || settled.q !== filters.q;
   return (
     <Box>
-      <ListHead title="Catalogue" total={query.data?.catalogueMeta.total} isNarrowed={isNarrowed(filters)} />
-      <Toolbar filters={filters} change={setFilters} clear={clear} isBusy={query.isFetching && isStale} />
-      <ListResult of="products" subject="the catalogue" query={query}>
+      <ListHead title={t`Catalogue`} total={query.data?.catalogueMeta.total} isNarrowed={isNarrowed(filters)} />
+      <UnknownFilters parsers={catalogueFilterParsers} />
+      <Toolbar
+        filters={filters}
+        change={change}
+        clear={clear}
+        isBusy={query.isFetching && isStale}
+        isReady={query.data !== undefined && !isStale}
+      />
+      <ListResult forbidden={t`You may not see the catalogue`} query={query}>
         {(data) =>
           data.catalogue.length > 0 ? (
             <>
               <CatalogueTable rows={data.catalogue} isStale={isStale} />
-              <ListPaging of="products" meta={data.catalogueMeta} turnTo={turnTo} />
+              <ListPaging label={t`Pages of products`} meta={data.catalogueMeta} turnTo={turnTo} />
             </>
           ) : (
             <ListEmpty
-              of="products"
+              title={t`No products match`}
               meta={data.catalogueMeta}
               isNarrowed={isNarrowed(filters)}
               clear={clear}
               turnTo={turnTo}
             >
-              <StatePanel icon={IconTicket} title="No products yet">
-                Products are imported. They appear here after the first import.
+              <StatePanel icon={IconTicket} title={t`No products yet`}>
+                <Trans>Products are imported. They appear here after the first import.</Trans>
               </StatePanel>
             </ListEmpty>
           )
@@ -58,68 +65,70 @@ export function CatalogueScreen() {
 
 type ToolbarProps = {
   filters: CatalogueFilters;
-  change: (changed: Partial<CatalogueFilters>, options?: object) => unknown;
+  change: ChangeFilters<CatalogueFilters>;
   clear: () => void;
   isBusy: boolean;
+  /** Whether the rows for the filters are shown. */
+  isReady: boolean;
 };
 
-function Toolbar({ filters, change, clear, isBusy }: ToolbarProps) {
+function Toolbar({ filters, change, clear, isBusy, isReady }: ToolbarProps) {
+  const { t } = useLingui();
   const { data } = useQuery(facetsQuery());
-  const set = (changed: Partial<CatalogueFilters>) => void change({ page: 1, ...changed });
+  const { tag } = filters;
   return (
-    <Group role="search" aria-label="Catalogue" className={classes.toolbar} gap="sm">
+    <SearchBar aria-label={t`Catalogue`} className={classes.toolbar} gap="sm">
       <ListSearch
-        label="Search the catalogue"
-        placeholder="Title, label, tag or number"
+        label={t`Search the catalogue`}
+        placeholder={t`Title, label, tag or number`}
         value={filters.q}
-        onChange={(q) =>
-          void change({ q, page: 1 }, { history: 'replace', limitUrlUpdates: q ? debounce(200) : undefined })
-        }
+        onChange={(q) => change({ q })}
         isBusy={isBusy}
+        isReady={isReady}
       />
       <Choice
-        label="City"
-        all="Any city"
+        label={t`City`}
+        all={t`Any city`}
         value={filters.city}
         options={data?.catalogueCities.map(({ id, name }) => ({ id, name }))}
-        choose={(city) => set({ city })}
+        choose={(city) => change({ city })}
       />
       <Choice
-        label="Category"
-        all="Any category"
+        label={t`Category`}
+        all={t`Any category`}
         value={filters.category}
         options={data?.catalogueCategories.map(({ id, title }) => ({ id, name: title }))}
-        choose={(category) => set({ category })}
+        choose={(category) => change({ category })}
       />
       <Choice
-        label="Supplier"
-        all="Any supplier"
+        label={t`Supplier`}
+        all={t`Any supplier`}
         value={filters.supplier}
         options={data?.catalogueSuppliers.map(({ id, name }) => ({ id, name }))}
-        choose={(supplier) => set({ supplier })}
+        choose={(supplier) => change({ supplier })}
       />
       <NativeSelect
-        aria-label="Offered"
+        aria-label={t`Offered`}
         value={filters.offered ?? ''}
         data={[
-          { value: '', label: 'Offered or not' },
-          { value: 'yes', label: 'Offered' },
-          { value: 'no', label: 'Not offered' },
+          { value: '', label: t`Offered or not` },
+          { value: 'yes', label: t`Offered` },
+          { value: 'no', label: t`Not offered` },
         ]}
         onChange={({ currentTarget }) =>
-          set({ offered: OFFERED.find((offered) => offered === currentTarget.value) ?? null })
+          change({ offered: OFFERED.find((offered) => offered === currentTarget.value) ?? null })
         }
       />
-      {filters.tag !== null && (
+      {tag !== null && (
         <Pill component="span" size="lg" c="var(--mantine-color-text)">
           <Group gap={4} wrap="nowrap" component="span">
-            Tag {filters.tag}
-            <CloseButton size="xs" aria-label="Remove the filter by tag" onClick={() => set({ tag: null })} />
+            <Trans>Tag {tag}</Trans>
+            <CloseButton size="xs" aria-label={t`Remove the filter by tag`} onClick={() => change({ tag: null })} />
           </Group>
         </Pill>
       )}
       {isNarrowed(filters) && <ClearFilters clear={clear} />}
-    </Group>
+    </SearchBar>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Group, Image, Table, Text } from '@mantine/core';
 import Link from 'next/link';
 import { Amount } from '#components/amount.tsx';
@@ -8,8 +9,9 @@ import type { CatalogueRow } from './catalogue-query.ts';
 
 /** Products as a table; each row links to its product. */
 export function CatalogueTable({ rows, isStale }: { rows: CatalogueRow[]; isStale: boolean }) {
+  const { t } = useLingui();
   return (
-    <ScrollBox label="Products, by title">
+    <ScrollBox label={t`Products, by title`}>
       <Table
         highlightOnHover
         verticalSpacing={8}
@@ -17,16 +19,28 @@ export function CatalogueTable({ rows, isStale }: { rows: CatalogueRow[]; isStal
         data-stale={isStale}
         aria-busy={isStale}
       >
-        <Table.Caption className={classes.caption}>Products, by title</Table.Caption>
+        <Table.Caption className={classes.caption}>
+          <Trans>Products, by title</Trans>
+        </Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Product</Table.Th>
-            <Table.Th scope="col">City</Table.Th>
-            <Table.Th scope="col">Supplier</Table.Th>
-            <Table.Th scope="col">Categories</Table.Th>
-            <Table.Th scope="col">Tags</Table.Th>
+            <Table.Th scope="col">
+              <Trans>Product</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>City</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>Supplier</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>Categories</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>Tags</Trans>
+            </Table.Th>
             <Table.Th scope="col" ta="end">
-              Starting from
+              <Trans>Starting from</Trans>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -37,7 +51,7 @@ export function CatalogueTable({ rows, isStale }: { rows: CatalogueRow[]; isStal
                 <Group gap={10} wrap="nowrap" align="flex-start">
                   <Image src={product.thumbnail.url} alt="" w={36} h={36} radius="sm" style={{ flexShrink: 0 }} />
                   <div>
-                    <Link href={`/catalogue/${product.id}`} prefetch={false} className={classes.rowLink}>
+                    <Link href={`/catalogue/${product.id}`} prefetch={false} className={classes.rowLink} data-row>
                       {product.title}
                     </Link>
                     <Group gap={6} mt={2}>
@@ -72,8 +86,16 @@ export function CatalogueTable({ rows, isStale }: { rows: CatalogueRow[]; isStal
 export function ProductBadges({ product }: { product: { isPublished: boolean | null; backOffice: boolean } }) {
   return (
     <>
-      {product.isPublished === false && <Badge color="gray">Not offered</Badge>}
-      {product.backOffice && <Badge color="indigo">Back office only</Badge>}
+      {product.isPublished === false && (
+        <Badge color="gray">
+          <Trans>Not offered</Trans>
+        </Badge>
+      )}
+      {product.backOffice && (
+        <Badge color="indigo">
+          <Trans>Back office only</Trans>
+        </Badge>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Group, Image, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fact, Facts } from '#components/facts.tsx';
@@ -13,7 +14,6 @@ import { useMay } from '#components/rights.tsx';
 import { Section } from '#components/section.tsx';
 import { RecentActs } from '#features/audit/index.ts';
 import { TagsEditor, TagsSection } from '#features/tags/index.ts';
-import { countText } from '#lib/count-text.ts';
 import { Calendar } from './calendar.tsx';
 import { type CatalogueFacts, type Level, productQuery } from './catalogue-query.ts';
 import { ProductBadges } from './catalogue-table.tsx';
@@ -22,6 +22,7 @@ import { TimesSection } from './times-section.tsx';
 
 /** A product with its service levels, rates and availability. */
 export function ProductScreen({ id }: { id: number }) {
+  const { t } = useLingui();
   const { data, error, isFetching, refetch } = useQuery(productQuery(id));
   if (data) {
     return (
@@ -31,19 +32,24 @@ export function ProductScreen({ id }: { id: number }) {
       </>
     );
   }
-  if (!error) return <ListSkeleton of="product details" />;
+  if (!error) return <ListSkeleton />;
   return (
     <ProblemPanel
       problem={error}
-      subject="this product"
+      forbidden={t`You may not see this product`}
       retry={refetch}
       isRetrying={isFetching}
-      elsewhere={<LinkButton href="/catalogue">To the catalogue</LinkButton>}
+      elsewhere={
+        <LinkButton href="/catalogue">
+          <Trans>To the catalogue</Trans>
+        </LinkButton>
+      }
     />
   );
 }
 
 function ProductPage({ facts }: { facts: CatalogueFacts }) {
+  const { t } = useLingui();
   const { product, levels, roles } = facts;
   const client = useQueryClient();
   const mayAdminister = useMay('administer');
@@ -51,11 +57,15 @@ function ProductPage({ facts }: { facts: CatalogueFacts }) {
   return (
     <Box maw={1180} px={{ base: 'md', sm: 'lg' }} py={{ base: 'md', sm: 'lg' }}>
       <PageHead
-        back={{ href: '/catalogue', label: 'Catalogue' }}
+        back={{ href: '/catalogue', label: t`Catalogue` }}
         title={product.title}
         picture={<Image src={product.thumbnail.url} alt="" w={64} h={64} radius="md" />}
         marks={<ProductBadges product={product} />}
-        acts={<LinkButton href={`/orders?product=${product.id}`}>Its orders</LinkButton>}
+        acts={
+          <LinkButton href={`/orders?product=${product.id}`}>
+            <Trans>Its orders</Trans>
+          </LinkButton>
+        }
       >
         <Text c="dimmed">{product.shortDescription}</Text>
       </PageHead>
@@ -64,25 +74,25 @@ function ProductPage({ facts }: { facts: CatalogueFacts }) {
         {levels.map((level) => (
           <LevelSection key={level.level.id} level={level} />
         ))}
-        <Section title="Product">
+        <Section title={t`Product`}>
           <Facts>
-            <Fact name="Number">{product.id}</Fact>
-            <Fact name="Place">
+            <Fact name={t`Number`}>{product.id}</Fact>
+            <Fact name={t`Place`}>
               {product.city.name}, {product.city.country.name}
               <Text inherit c="dimmed">
-                {product.location?.address ?? 'The starting point is arranged for each order.'}
+                {product.location?.address ?? t`The starting point is arranged for each order.`}
               </Text>
             </Fact>
-            <Fact name="Supplier">{product.supplier?.name ?? 'Not specified'}</Fact>
-            <Fact name="Sold by">
-              {product.organization.name}, {countText(roles, { one: 'through # role', other: 'through # roles' })}
+            <Fact name={t`Supplier`}>{product.supplier?.name ?? t`Not specified`}</Fact>
+            <Fact name={t`Sold by`}>
+              {product.organization.name}, <Plural value={roles} one="through # role" other="through # roles" />
             </Fact>
-            {product.labels.length > 0 && <Fact name="Labels">{product.labels.join(', ')}</Fact>}
+            {product.labels.length > 0 && <Fact name={t`Labels`}>{product.labels.join(', ')}</Fact>}
           </Facts>
         </Section>
         <TimesSection facts={facts} />
         <TagsSection target="products" id={product.id} of={product.title} tags={product.tags} onSaved={refresh} />
-        <Section title="Tags of its city and categories">
+        <Section title={t`Tags of its city and categories`}>
           <Facts>
             <Fact name={product.city.name}>
               <TagsEditor
@@ -107,22 +117,29 @@ function ProductPage({ facts }: { facts: CatalogueFacts }) {
 }
 
 function LevelSection({ level }: { level: Level }) {
+  const { i18n } = useLingui();
   const { title, description, capacity, offerTimeStart, offerTimeEnd, isComplete } = level.level;
   return (
     <Section
       title={title}
       aside={
         <Group gap="xs">
-          {!isComplete && <Badge color="yellow">Not complete</Badge>}
+          {!isComplete && (
+            <Badge color="yellow">
+              <Trans>Not complete</Trans>
+            </Badge>
+          )}
           <Text size="sm" c="dimmed">
-            Offered <Day day={offerTimeStart} /> to <Day day={offerTimeEnd} />
+            <Trans>
+              Offered <Day day={offerTimeStart} /> to <Day day={offerTimeEnd} />
+            </Trans>
           </Text>
         </Group>
       }
     >
       <Text size="sm">{description}</Text>
       <Text size="sm" c="dimmed" mb="md">
-        {soldAs(level)} · {capacity} places each
+        {soldAs(i18n, level)} · <Plural value={capacity} one="# place each" other="# places each" />
       </Text>
       <Rates rates={level.rates} />
     </Section>

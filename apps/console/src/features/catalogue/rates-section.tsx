@@ -1,3 +1,6 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { Amount } from '#components/amount.tsx';
 import { ScrollBox } from '#components/list/scroll-box.tsx';
@@ -10,7 +13,7 @@ export function Rates({ rates }: { rates: Rate[] }) {
   if (rates.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No rates: this service level can’t be booked.
+        <Trans>No rates: this service level can’t be booked.</Trans>
       </Text>
     );
   }
@@ -33,6 +36,7 @@ export function Rates({ rates }: { rates: Rate[] }) {
 }
 
 function Validity({ rate: { validFrom, validTo, weekdays } }: { rate: Rate }) {
+  const { t } = useLingui();
   const locale = useLocale();
   // 2 November 2026 is a Monday.
   const names = weekdays.map((day) =>
@@ -43,22 +47,22 @@ function Validity({ rate: { validFrom, validTo, weekdays } }: { rate: Rate }) {
   return (
     <>
       {validFrom && validTo ? (
-        <>
+        <Trans>
           <Day day={validFrom} /> to <Day day={validTo} />
-        </>
+        </Trans>
       ) : validFrom ? (
-        <>
+        <Trans>
           From <Day day={validFrom} />
-        </>
+        </Trans>
       ) : validTo ? (
-        <>
+        <Trans>
           Until <Day day={validTo} />
-        </>
+        </Trans>
       ) : (
-        'Always'
+        t`Always`
       )}
       {', '}
-      <span suppressHydrationWarning>{names.length > 0 ? names.join(', ') : 'every day'}</span>
+      <span suppressHydrationWarning>{names.length > 0 ? names.join(', ') : t`every day`}</span>
     </>
   );
 }
@@ -66,33 +70,36 @@ function Validity({ rate: { validFrom, validTo, weekdays } }: { rate: Rate }) {
 type Price = Rate['itemPrices'][number];
 type PriceRow = { key: string; who: string; prices: Price[] };
 
-function rowsOf({ itemPrices, personPrices }: Rate): PriceRow[] {
-  const persons = personPrices.map(({ priceCategory: { id, title, ageRange }, prices }) => ({
-    key: String(id),
-    who: `${title} (${ageRange.min} to ${ageRange.max} years)`,
-    prices,
-  }));
-  return itemPrices.length > 0 ? [{ key: 'item', who: 'Each item', prices: itemPrices }, ...persons] : persons;
+function rowsOf(i18n: I18n, { itemPrices, personPrices }: Rate): PriceRow[] {
+  const persons = personPrices.map(({ priceCategory, prices }) => {
+    const { title, ageRange } = priceCategory;
+    const { min, max } = ageRange;
+    return { key: String(priceCategory.id), who: t(i18n)`${title} (${min} to ${max} years)`, prices };
+  });
+  return itemPrices.length > 0 ? [{ key: 'item', who: t(i18n)`Each item`, prices: itemPrices }, ...persons] : persons;
 }
 
 function PriceTable({ rate }: { rate: Rate }) {
-  const rows = rowsOf(rate).flatMap(({ key, who, prices }) =>
+  const { t, i18n } = useLingui();
+  const rows = rowsOf(i18n, rate).flatMap(({ key, who, prices }) =>
     prices.map((price, index) => ({ key: `${key}-${index}`, who: index === 0 ? who : '', price })),
   );
   return (
-    <ScrollBox label={`Prices of ${rate.title}`}>
+    <ScrollBox label={t`Prices of ${{ title: rate.title }}`}>
       <Table verticalSpacing={5} horizontalSpacing="xs" maw={620}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Who</Table.Th>
-            <Table.Th scope="col" ta="end">
-              Original
+            <Table.Th scope="col">
+              <Trans>Who</Trans>
             </Table.Th>
             <Table.Th scope="col" ta="end">
-              Agent
+              <Trans>Original</Trans>
             </Table.Th>
             <Table.Th scope="col" ta="end">
-              Sold
+              <Trans>Agent</Trans>
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              <Trans>Sold</Trans>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -117,23 +124,28 @@ function PriceTable({ rate }: { rate: Rate }) {
   );
 }
 
-const PRICING: Record<string, string> = { per_person: 'Priced per person', per_item: 'Priced per item' };
-const AVAILABILITY: Record<string, string> = {
-  per_slot: 'with start and end time',
-  per_time: 'with a start time',
-  daily: 'daily',
-  pass: 'as a pass, on any day',
+const PRICING: Record<string, MessageDescriptor> = {
+  per_person: msg`Priced per person`,
+  per_item: msg`Priced per item`,
+};
+const AVAILABILITY: Record<string, MessageDescriptor> = {
+  per_slot: msg`with start and end time`,
+  per_time: msg`with a start time`,
+  daily: msg`daily`,
+  pass: msg`as a pass, on any day`,
 };
 
 /** Describes how a service level is sold; unknown values are shown unchanged. */
-export function soldAs({ level }: Level): string {
+export function soldAs(i18n: I18n, { level }: Level): string {
+  const pricing = PRICING[level.pricingType];
+  const availability = AVAILABILITY[level.availabilityType];
   const parts = [
-    `${PRICING[level.pricingType] ?? level.pricingType}, ${AVAILABILITY[level.availabilityType] ?? level.availabilityType}`,
+    `${pricing ? i18n._(pricing) : level.pricingType}, ${availability ? i18n._(availability) : level.availabilityType}`,
     level.duration.description,
     level.businessHours,
-    level.hasPickup ? 'with pickup' : null,
-    level.hasDropOff ? 'with drop-off' : null,
-    level.hasTourGuide ? 'with a guide' : null,
+    level.hasPickup ? t(i18n)`with pickup` : null,
+    level.hasDropOff ? t(i18n)`with drop-off` : null,
+    level.hasTourGuide ? t(i18n)`with a guide` : null,
   ];
   return parts.filter(Boolean).join(' · ');
 }

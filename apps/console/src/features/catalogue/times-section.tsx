@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { Fact, Facts } from '#components/facts.tsx';
@@ -12,23 +13,24 @@ const EditTimes = dynamic(() => import('./edit-times.tsx').then((module) => modu
 
 /** How long the jobs of a product are estimated to take, on the dispatch board. */
 export function TimesSection({ facts }: { facts: CatalogueFacts }) {
+  const { t, i18n } = useLingui();
   const { subject: isOpen, open, close } = useDialog<true>();
   return (
     <Section
-      title="Dispatch estimates"
+      title={t`Dispatch estimates`}
       aside={
         facts.mayChangeTimes && (
           <Button variant="default" size="compact-sm" onClick={() => open(true)}>
-            Edit estimates
+            <Trans>Edit estimates</Trans>
           </Button>
         )
       }
     >
       <Facts>
         {PRODUCT_TIMES.map(({ member, label, description }) => (
-          <Fact key={member} name={label}>
-            {timesText(facts, member)}
-            <div className="dimmed">{description}</div>
+          <Fact key={member} name={t(label)}>
+            {timesText(i18n, facts, member)}
+            <div className="dimmed">{t(description)}</div>
           </Fact>
         ))}
       </Facts>

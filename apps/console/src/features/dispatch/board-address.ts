@@ -1,20 +1,18 @@
 import {
   createLoader,
-  createParser,
   createSerializer,
   type inferParserType,
   parseAsNumberLiteral,
   parseAsStringLiteral,
 } from 'nuqs/server';
-import { addDays, isDay } from '#lib/format.ts';
+import { addDays } from '#lib/format.ts';
+import { parseAsDay } from '#lib/url-parsers.ts';
 
 export const SPANS = [1, 2, 3, 7] as const;
 export const VIEWS = ['drivers', 'guides'] as const;
 
 /** The role whose assignments the board shows. */
 export type View = (typeof VIEWS)[number];
-
-const parseAsDay = createParser({ parse: (text) => (isDay(text) ? text : null), serialize: (day: string) => day });
 
 /** The query parameters of the board's URL. */
 export const boardParsers = {

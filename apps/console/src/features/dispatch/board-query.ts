@@ -19,6 +19,12 @@ const DispatchJobFacts = graphql(`
     isStale
     departure
     passengerCount
+    crew {
+      personId
+      seen
+      state
+      reason
+    }
     place {
       address
     }

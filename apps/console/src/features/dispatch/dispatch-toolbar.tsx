@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconAdjustments, IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { LinkButton } from '#components/link-button.tsx';
@@ -14,48 +16,52 @@ type DispatchToolbarProps = {
 
 /** Selects the days and the role (drivers or guides). */
 export function DispatchToolbar({ from, today, address: { days, view }, change }: DispatchToolbarProps) {
+  const { t } = useLingui();
   return (
     <Group px={{ base: 'md', sm: 'lg' }} pb="md" gap="sm">
-      <Group gap={4} role="group" aria-label="Days" wrap="nowrap">
+      <Group gap={4} role="group" aria-label={t`Days`} wrap="nowrap">
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label="Earlier"
+          aria-label={t`Earlier`}
           onClick={() => change({ from: addDays(from, -days) })}
         >
           <IconChevronLeft size={16} aria-hidden />
         </ActionIcon>
         <TextInput
           type="date"
-          aria-label="First day"
+          aria-label={t`First day`}
           value={from}
           onChange={({ currentTarget }) => isDay(currentTarget.value) && change({ from: currentTarget.value })}
         />
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label="Later"
+          aria-label={t`Later`}
           onClick={() => change({ from: addDays(from, days) })}
         >
           <IconChevronRight size={16} aria-hidden />
         </ActionIcon>
         <Button variant="default" px="sm" disabled={from === today} onClick={() => change({ from: null })}>
-          Today
+          <Trans>Today</Trans>
         </Button>
       </Group>
       <NativeSelect
-        aria-label="Number of days"
+        aria-label={t`Number of days`}
         value={String(days)}
-        data={SPANS.map((span) => ({ value: String(span), label: span === 1 ? '1 day' : `${span} days` }))}
+        data={SPANS.map((span) => ({
+          value: String(span),
+          label: t`${plural(span, { one: '# day', other: '# days' })}`,
+        }))}
         onChange={({ currentTarget }) =>
           change({ days: SPANS.find((span) => String(span) === currentTarget.value) ?? 1 })
         }
       />
       <SegmentedControl
-        aria-label="Drivers or guides"
+        aria-label={t`Drivers or guides`}
         data={[
-          { value: 'drivers', label: 'Drivers' },
-          { value: 'guides', label: 'Guides' },
+          { value: 'drivers', label: t`Drivers` },
+          { value: 'guides', label: t`Guides` },
         ]}
         value={view}
         onChange={(value) => change({ view: VIEWS.find((one) => one === value) ?? 'drivers' })}
@@ -64,10 +70,10 @@ export function DispatchToolbar({ from, today, address: { days, view }, change }
         href={`/dispatch/manifest?day=${from}&view=${view}`}
         leftSection={<IconPrinter size={16} aria-hidden />}
       >
-        Manifest
+        <Trans>Manifest</Trans>
       </LinkButton>
       <LinkButton href="/dispatch/rules" leftSection={<IconAdjustments size={16} aria-hidden />}>
-        Rules
+        <Trans>Rules</Trans>
       </LinkButton>
     </Group>
   );

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, dayIn } from '#lib/format.ts';
+import { english } from '#lib/testing/english.ts';
 import { isNarrowed, loadOrderFilters, toFilter, toVariables, viewQueryOf, withOrderFilters } from './order-filters.ts';
 import { v1RequestOf } from './v1-request.ts';
 
@@ -21,6 +23,7 @@ const EVERYTHING = [
   'contact=8',
   'issuer=9',
   'unassigned=true',
+  'clash=true',
   'tags=vip,desk:lobby',
   'cityTags=north',
   'sort=-total',
@@ -49,6 +52,7 @@ describe('the URL of the order list', () => {
         contactPerson: { ids: [8] },
         issuer: { ids: [9] },
         isUnassigned: true,
+        hasClash: true,
         tags: [{ text: 'vip' }, { text: 'desk:lobby' }],
       },
       sort: { by: 'total', descending: true },
@@ -61,6 +65,15 @@ describe('the URL of the order list', () => {
     });
     const address = new URL(withOrderFilters('/orders', read(EVERYTHING)), 'http://console');
     expect(read(address.search)).toEqual(read(EVERYTHING));
+  });
+
+  it('finds clashes among the given days, else in the coming week', () => {
+    const days = (search: string) => toFilter(read(search), 'UTC').activityDate;
+    const today = dayIn('UTC', new Date());
+    expect(days('clash=true')).toEqual({ start: today, end: addDays(today, 6) });
+    expect(days('clash=true&activity=2026-11-20')).toEqual({ start: '2026-11-20', end: '2026-11-20' });
+    expect(days('clash=true&today=true')).toBeUndefined();
+    expect(viewQueryOf(read('clash=true'))).toBe('clash=true');
   });
 
   it('preserves a comma in a tag', () => {
@@ -98,6 +111,7 @@ describe('the URL of the order list', () => {
     'today=maybe',
     'driver=x',
     'unassigned=maybe',
+    'clash=maybe',
   ])('ignores %s', (search) => {
     expect(toFilter(read(search), 'UTC')).toEqual({});
     expect(toVariables(read(search), 'UTC')).toMatchObject({ page: 1, perPage: 100 });
@@ -113,7 +127,7 @@ describe('the URL of the order list', () => {
 
 describe('the v1 request for a list', () => {
   it('contains every filter under its name in the specification', () => {
-    expect(decodeURIComponent(v1RequestOf(read(EVERYTHING), 'UTC').path)).toBe(
+    expect(decodeURIComponent(v1RequestOf(english, read(EVERYTHING), 'UTC').path)).toBe(
       '/v1/orders?filter[today_orders]=true&filter[product][ids]=1|2&filter[supplier][ids]=3' +
         '&filter[client][ids]=4&filter[city][ids]=5&filter[city][tags][]=north&filter[order_date][start]=2026-11-01' +
         '&filter[book_date][end]=2026-11-30&filter[activity_date][start]=2026-11-20&filter[activity_date][end]=2026-11-27' +
@@ -122,13 +136,13 @@ describe('the v1 request for a list', () => {
   });
 
   it('lists the parts that v1 does not support', () => {
-    expect(v1RequestOf(read(EVERYTHING), 'UTC').missing).toHaveLength(4);
-    const same = v1RequestOf(read('status=Cancelled&sort=-created&page=2&perPage=50'), 'UTC');
+    expect(v1RequestOf(english, read(EVERYTHING), 'UTC').missing).toHaveLength(5);
+    const same = v1RequestOf(english, read('status=Cancelled&sort=-created&page=2&perPage=50'), 'UTC');
     expect(same).toEqual({ path: '/v1/orders?filter[status]=Cancelled&page=2&per_page=50', missing: [] });
   });
 
   it('covers days of another time zone with those of UTC, and says so', () => {
-    const { path, missing } = v1RequestOf(read('ordered=2026-11-24&booked=..2026-07-01'), 'Europe/Amsterdam');
+    const { path, missing } = v1RequestOf(english, read('ordered=2026-11-24&booked=..2026-07-01'), 'Europe/Amsterdam');
     expect(decodeURIComponent(path)).toBe(
       '/v1/orders?filter[order_date][start]=2026-11-23&filter[order_date][end]=2026-11-24' +
         '&filter[book_date][end]=2026-07-01&per_page=100',
@@ -136,6 +150,6 @@ describe('the v1 request for a list', () => {
     expect(missing).toEqual([
       'The days of Europe/Amsterdam: v1 counts the days of creation and of booking in UTC, so it returns more orders.',
     ]);
-    expect(v1RequestOf(read('ordered=2026-11-24'), 'Europe/London').missing).toEqual([]);
+    expect(v1RequestOf(english, read('ordered=2026-11-24'), 'Europe/London').missing).toEqual([]);
   });
 });

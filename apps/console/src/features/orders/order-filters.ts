@@ -3,14 +3,14 @@ import {
   createParser,
   createSerializer,
   type inferParserType,
-  parseAsBoolean,
   parseAsNumberLiteral,
   parseAsStringLiteral,
 } from 'nuqs/server';
 import { type DayRange, instantsOf, parseDayRange, writeDayRange } from '#lib/day-range.ts';
+import { addDays, dayIn } from '#lib/format.ts';
 import type { InputOf } from '#lib/graphql.ts';
 import { ORDER_STATUSES } from '#lib/order-status.ts';
-import { parseAsSetOf, parseAsText } from '#lib/url-parsers.ts';
+import { parseAsFlag, parseAsId, parseAsPage, parseAsSetOf, parseAsText } from '#lib/url-parsers.ts';
 import { DEFAULT_COLUMNS, ORDER_COLUMN_IDS, type OrderColumnId } from './order-column-ids.ts';
 
 export const PAGE_SIZES = [50, 100, 250, 1_000] as const;
@@ -27,17 +27,6 @@ const parseAsDayRange = createParser<DayRange>({
   eq: (a, b) => a.from === b.from && a.to === b.to,
 });
 
-/** Page numbers start at 1; a million and more is treated as an error. */
-const parseAsPage = createParser({
-  parse: (text) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : null),
-  serialize: String,
-});
-
-const MAX_ID = 2 ** 31 - 1;
-const parseAsId = createParser({
-  parse: (text) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : null),
-  serialize: String,
-});
 const ids = () => parseAsSetOf(parseAsId).withDefault([]);
 const texts = () => parseAsSetOf(parseAsText).withDefault([]);
 
@@ -49,7 +38,7 @@ export const orderFilterParsers = {
   search: parseAsText.withDefault(''),
   status: parseAsSetOf(parseAsStringLiteral(ORDER_STATUSES)).withDefault([]),
   /** Takes place today in its local time. */
-  today: parseAsBoolean.withDefault(false),
+  today: parseAsFlag.withDefault(false),
   /** Days on which the orders take place, in local time. */
   activity: parseAsDayRange,
   /** Days on which the orders were created, in the organization's time zone. */
@@ -65,7 +54,9 @@ export const orderFilterParsers = {
   contact: ids(),
   issuer: ids(),
   /** Lacks a driver or a guide. */
-  unassigned: parseAsBoolean.withDefault(false),
+  unassigned: parseAsFlag.withDefault(false),
+  /** Has findings about its drivers or guide; of the coming week unless days are given. */
+  clash: parseAsFlag.withDefault(false),
   /** Tags of the order, each a value or `key:value`; the order must have all of them. */
   tags: texts(),
   /** Tags of the order's city. */
@@ -78,6 +69,8 @@ export const orderFilterParsers = {
 
 export type OrderFilters = inferParserType<typeof orderFilterParsers>;
 
+export type ChangeFilters = (changed: Partial<OrderFilters>) => void;
+
 /** Parses the filters from a query string; invalid values count as absent. */
 export const loadOrderFilters = createLoader(orderFilterParsers);
 
@@ -88,37 +81,26 @@ export const withOrderFilters: (path: string, filters: Partial<OrderFilters>) =>
 /** The query string that a saved view stores: everything but the page. */
 export const viewQueryOf = (filters: OrderFilters): string => withOrderFilters('', { ...filters, page: 1 }).slice(1);
 
-/** The default values of the parameters that filter the list; excludes sort, columns and paging. */
-export const NO_FILTERS = {
-  q: '',
-  search: '',
-  status: [],
-  today: false,
-  activity: null,
-  ordered: null,
-  booked: null,
-  product: [],
-  supplier: [],
-  client: [],
-  city: [],
-  driver: [],
-  guide: [],
-  contact: [],
-  issuer: [],
-  unassigned: false,
-  tags: [],
-  cityTags: [],
-} satisfies Partial<OrderFilters>;
-
 /** Whether the filters narrow the list. */
 export const isNarrowed = (filters: OrderFilters): boolean => Object.keys(toFilter(filters, 'UTC')).length > 0;
 
 export type FilterInput = InputOf<'OrderFilter'>;
 
+/**
+ * The days on which the orders take place. Clashes are found for some days only: by default for the coming week, so that
+ * a saved view of them moves on with the days.
+ */
+export function activityOf({ clash, today, activity }: OrderFilters, timeZone: string): DayRange | null {
+  if (activity || today || !clash) return activity;
+  const from = dayIn(timeZone, new Date());
+  return { from, to: addDays(from, 6) };
+}
+
 /** Converts the filters to the API's filter input; days of creation and of booking are interpreted in `timeZone`. */
 export function toFilter(filters: OrderFilters, timeZone: string): FilterInput {
-  const { status, today, activity, ordered, booked, product, supplier, client, city, tags, cityTags } = filters;
-  const { driver, guide, contact, issuer, unassigned } = filters;
+  const { status, today, ordered, booked, product, supplier, client, city, tags, cityTags } = filters;
+  const { driver, guide, contact, issuer, unassigned, clash } = filters;
+  const activity = activityOf(filters, timeZone);
   const q = filters.q.trim();
   const search = filters.search.trim();
   return {
@@ -145,6 +127,7 @@ export function toFilter(filters: OrderFilters, timeZone: string): FilterInput {
     ...(contact.length > 0 ? { contactPerson: { ids: contact } } : {}),
     ...(issuer.length > 0 ? { issuer: { ids: issuer } } : {}),
     ...(unassigned ? { isUnassigned: true } : {}),
+    ...(clash ? { hasClash: true } : {}),
     ...(tags.length > 0 ? { tags: matches(tags) } : {}),
   };
 }

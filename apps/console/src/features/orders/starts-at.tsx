@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Day, TimeOfDay, Zone } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
 import { splitLocal } from '#lib/format.ts';
@@ -14,8 +15,9 @@ const WHOLE_DAYS = ['daily', 'pass'];
 
 /** The local start date and time of an order. */
 export function StartsAt({ order, stacked, long }: { order: Start; stacked?: boolean; long?: boolean }) {
+  const { t } = useLingui();
   const { startsAt, startsAtLocal, timeZone, bookedDetails } = order;
-  if (!startsAt || !startsAtLocal) return <Nothing meaning="No date" />;
+  if (!startsAt || !startsAtLocal) return <Nothing meaning={t`No date`} />;
   const { day, time } = splitLocal(startsAtLocal);
   const isWholeDay = WHOLE_DAYS.includes(bookedDetails?.serviceLevel.availabilityType ?? '');
   return (
@@ -23,7 +25,7 @@ export function StartsAt({ order, stacked, long }: { order: Start; stacked?: boo
       <Day day={day} long={long} />
       {stacked ? <br /> : ' '}
       <span className="dimmed">
-        {isWholeDay ? 'All day,' : <TimeOfDay time={time} />} <Zone timeZone={timeZone} instant={startsAt} />
+        {isWholeDay ? t`All day,` : <TimeOfDay time={time} />} <Zone timeZone={timeZone} instant={startsAt} />
       </span>
     </span>
   );

@@ -1,5 +1,7 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { type DayRange, instantsOf } from '#lib/day-range.ts';
-import type { OrderFilters } from './order-filters.ts';
+import { activityOf, type OrderFilters } from './order-filters.ts';
 
 /** The v1 request that returns the same orders, and the parts of the list that v1 does not support. */
 export type V1Request = {
@@ -13,9 +15,8 @@ export type V1Request = {
 const MAX = 100;
 
 /** Builds the v1 request for the orders of a list, whose days of creation and of booking are those of `timeZone`. */
-export function v1RequestOf(filters: OrderFilters, timeZone: string): V1Request {
-  const { q, search, status, today, activity, ordered, booked, product, supplier, client, city, tags, cityTags } =
-    filters;
+export function v1RequestOf(i18n: I18n, filters: OrderFilters, timeZone: string): V1Request {
+  const { q, search, status, today, ordered, booked, product, supplier, client, city, tags, cityTags } = filters;
   const parts: [string, string | number][] = [];
   const each = (name: string, values: readonly string[]) => {
     for (const value of values) parts.push([`filter${name}[]`, value]);
@@ -35,14 +36,14 @@ export function v1RequestOf(filters: OrderFilters, timeZone: string): V1Request 
   each('[city][tags]', cityTags);
   days('order_date', utcDays(ordered, timeZone));
   days('book_date', utcDays(booked, timeZone));
-  days('activity_date', activity);
+  days('activity_date', activityOf(filters, timeZone));
   if (status.length > 0) parts.push(['filter[status]', status.join('|')]);
   if (search.trim()) parts.push(['filter[search]', search.trim()]);
   each('[tags]', tags);
   const perPage = Math.min(filters.perPage, MAX);
   if (perPage === filters.perPage && filters.page > 1) parts.push(['page', filters.page]);
   parts.push(['per_page', perPage]);
-  return { path: `/v1/orders?${queryOf(parts)}`, missing: missingIn(filters, q.trim(), timeZone) };
+  return { path: `/v1/orders?${queryOf(parts)}`, missing: missingIn(i18n, filters, q.trim(), timeZone) };
 }
 
 /** The days of UTC that cover some days of a time zone: v1 counts days of creation and of booking in UTC. */
@@ -61,18 +62,25 @@ function isWider(range: DayRange | null, timeZone: string): boolean {
   return exact.since !== wide.since || exact.until !== wide.until;
 }
 
-function missingIn(filters: OrderFilters, q: string, timeZone: string): string[] {
+function missingIn(i18n: I18n, filters: OrderFilters, q: string, timeZone: string): string[] {
   const { ordered, booked, sort, perPage } = filters;
   const people = [filters.driver, filters.guide, filters.contact, filters.issuer].some(({ length }) => length > 0);
   return [
-    ...(people || filters.unassigned ? ['The filters by driver, guide, contact person and issuer.'] : []),
-    ...(q ? [`The quick search for “${q}”: v1 has a different search; use the filter “Contains” here instead.`] : []),
-    ...([ordered, booked].some((range) => isWider(range, timeZone))
-      ? [`The days of ${timeZone}: v1 counts the days of creation and of booking in UTC, so it returns more orders.`]
+    ...(people || filters.unassigned ? [t(i18n)`The filters by driver, guide, contact person and issuer.`] : []),
+    ...(filters.clash ? [t(i18n)`The filter by clashes.`] : []),
+    ...(q
+      ? [t(i18n)`The quick search for “${q}”: v1 has a different search; use the filter “Contains” here instead.`]
       : []),
-    ...(sort === '-created' ? [] : ['The sort: v1 always lists the newest orders first.']),
+    ...([ordered, booked].some((range) => isWider(range, timeZone))
+      ? [
+          t(
+            i18n,
+          )`The days of ${timeZone}: v1 counts the days of creation and of booking in UTC, so it returns more orders.`,
+        ]
+      : []),
+    ...(sort === '-created' ? [] : [t(i18n)`The sort: v1 always lists the newest orders first.`]),
     ...(perPage > MAX
-      ? [`Pages of ${perPage}: v1 returns at most ${MAX}; request the rest with page=2, page=3, …`]
+      ? [t(i18n)`Pages of ${perPage}: v1 returns at most ${MAX}; request the rest with page=2, page=3, …`]
       : []),
   ];
 }

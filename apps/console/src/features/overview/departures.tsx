@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Progress, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ScrollBox } from '#components/list/scroll-box.tsx';
@@ -10,35 +11,45 @@ const FIRST = 12;
 
 /** Today's departures in local time, with their occupancy. */
 export function Departures({ departures, today }: { departures: Overview['departures']; today: string }) {
+  const { t } = useLingui();
   const [isWhole, setWhole] = useState(false);
   // Departures without bookings are hidden at first.
   const taken = departures.filter(({ booked }) => booked > 0);
+  const all = departures.length;
   const shown = isWhole ? departures : taken.slice(0, FIRST);
   return (
     <Section
-      title="Departures today"
+      title={t`Departures today`}
       aside={
         <Text size="sm" c="dimmed">
-          Local times
+          <Trans>Local times</Trans>
         </Text>
       }
     >
       {shown.length > 0 ? (
-        <ScrollBox label="Departures today, by time">
+        <ScrollBox label={t`Departures today, by time`}>
           <Table verticalSpacing={6} horizontalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">Time</Table.Th>
-                <Table.Th scope="col">Product</Table.Th>
-                <Table.Th scope="col">City</Table.Th>
-                <Table.Th scope="col">Places taken</Table.Th>
+                <Table.Th scope="col">
+                  <Trans>Time</Trans>
+                </Table.Th>
+                <Table.Th scope="col">
+                  <Trans>Product</Trans>
+                </Table.Th>
+                <Table.Th scope="col">
+                  <Trans>City</Trans>
+                </Table.Th>
+                <Table.Th scope="col">
+                  <Trans>Places taken</Trans>
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {shown.map(({ id, product, serviceLevel, startTime, capacity, booked }) => (
                 <Table.Tr key={id}>
                   <Table.Td className="tabular">
-                    {startTime ? <TimeOfDay time={startTime} /> : 'All day,'}{' '}
+                    {startTime ? <TimeOfDay time={startTime} /> : t`All day,`}{' '}
                     <span className="dimmed">
                       <Zone timeZone={product.city.timeZone} instant={`${today}T12:00:00Z`} />
                     </span>
@@ -51,7 +62,9 @@ export function Departures({ departures, today }: { departures: Overview['depart
                   </Table.Td>
                   <Table.Td>{product.city.name}</Table.Td>
                   <Table.Td miw={110} className="tabular">
-                    {booked} of {capacity}
+                    <Trans>
+                      {booked} of {capacity}
+                    </Trans>
                     <Progress
                       value={capacity === 0 ? 0 : (booked / capacity) * 100}
                       size="sm"
@@ -67,12 +80,12 @@ export function Departures({ departures, today }: { departures: Overview['depart
         </ScrollBox>
       ) : (
         <Text size="sm" c="dimmed">
-          {departures.length === 0 ? 'No departures today.' : 'No departure of today has bookings.'}
+          {all === 0 ? t`No departures today.` : t`No departure of today has bookings.`}
         </Text>
       )}
-      {!isWhole && departures.length > shown.length && (
+      {!isWhole && all > shown.length && (
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setWhole(true)}>
-          Show all {departures.length} departures
+          <Plural value={all} one="Show the # departure" other="Show all # departures" />
         </Button>
       )}
     </Section>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { Instant } from '#components/moments.tsx';
 import { Section } from '#components/section.tsx';
@@ -9,8 +10,9 @@ type FailingEndpointsProps = { endpoints: Overview['failingEndpoints']; timeZone
 
 /** Webhook endpoints whose deliveries fail. */
 export function FailingEndpoints({ endpoints, timeZone }: FailingEndpointsProps) {
+  const { t } = useLingui();
   return (
-    <Section title="Failing webhook endpoints">
+    <Section title={t`Failing webhook endpoints`}>
       {endpoints.length > 0 ? (
         <ul className={classes.list}>
           {endpoints.map(({ id, url, description, failingSince }) => (
@@ -18,7 +20,9 @@ export function FailingEndpoints({ endpoints, timeZone }: FailingEndpointsProps)
               <TextLink href={`/webhooks/endpoints/${id}`}>{description || url}</TextLink>
               {failingSince && (
                 <Text inherit c="dimmed">
-                  Failing since <Instant instant={failingSince} timeZone={timeZone} />
+                  <Trans>
+                    Failing since <Instant instant={failingSince} timeZone={timeZone} />
+                  </Trans>
                 </Text>
               )}
             </li>
@@ -26,7 +30,7 @@ export function FailingEndpoints({ endpoints, timeZone }: FailingEndpointsProps)
         </ul>
       ) : (
         <Text size="sm" c="dimmed">
-          All endpoints in use accept their deliveries.
+          <Trans>All endpoints in use accept their deliveries.</Trans>
         </Text>
       )}
     </Section>

@@ -1,8 +1,11 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton, Table, Text } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { Amount } from '#components/amount.tsx';
 import { Day } from '#components/moments.tsx';
+import { useLocale } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
+import { formatCount } from '#lib/format.ts';
 import classes from './overview.module.css';
 import type { OrdersOfDay } from './overview-query.ts';
 
@@ -16,41 +19,53 @@ const OrdersChart = dynamic(() => import('./orders-chart.tsx').then((module) => 
 
 /** Recent orders by the day of their creation, as a chart and as a table. */
 export function OrdersByDay({ days, timeZone }: { days: OrdersOfDay[]; timeZone: string }) {
-  const made = days.reduce((sum, day) => sum + day.made, 0);
+  const { t } = useLingui();
+  const locale = useLocale();
+  const number = days.length;
+  const orders = formatCount(
+    locale,
+    days.reduce((sum, day) => sum + day.made, 0),
+  );
   return (
     <Section
-      title="Orders by day"
+      title={t`Orders by day`}
       aside={
         <Text size="sm" c="dimmed">
-          {made.toLocaleString('en')} in {days.length} days of {timeZone}
+          <Trans>
+            {orders} in <Plural value={number} one="# day" other="# days" /> of {timeZone}
+          </Trans>
         </Text>
       }
     >
       <OrdersChart days={days} height={HEIGHT} />
       <details className={classes.table}>
-        <summary>Show as a table</summary>
+        <summary>
+          <Trans>Show as a table</Trans>
+        </summary>
         <Table mt="xs" maw={520}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">Day</Table.Th>
-              <Table.Th scope="col" ta="end">
-                Created
+              <Table.Th scope="col">
+                <Trans>Day</Trans>
               </Table.Th>
               <Table.Th scope="col" ta="end">
-                Booked
+                <Trans>Created</Trans>
               </Table.Th>
               <Table.Th scope="col" ta="end">
-                Sold
+                <Trans>Booked</Trans>
+              </Table.Th>
+              <Table.Th scope="col" ta="end">
+                <Trans>Sold</Trans>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {days.toReversed().map(({ date, made: orders, booked, amounts }) => (
+            {days.toReversed().map(({ date, made, booked, amounts }) => (
               <Table.Tr key={date}>
                 <Table.Td>
                   <Day day={date} long />
                 </Table.Td>
-                <Table.Td ta="end">{orders}</Table.Td>
+                <Table.Td ta="end">{made}</Table.Td>
                 <Table.Td ta="end">{booked}</Table.Td>
                 <Table.Td ta="end">
                   {amounts.map((money) => (

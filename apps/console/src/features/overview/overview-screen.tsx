@@ -1,5 +1,7 @@
 'use client';
 
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useQueryState } from 'nuqs';
@@ -7,7 +9,9 @@ import { ListSkeleton } from '#components/list/list-skeleton.tsx';
 import { Day } from '#components/moments.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
-import { countText } from '#lib/count-text.ts';
+import { useLocale } from '#components/regional.tsx';
+import { MentioningNotes } from '#features/notes/index.ts';
+import { formatCount } from '#lib/format.ts';
 import { parseAsId } from '#lib/url-parsers.ts';
 import { useViewer } from '#lib/viewer.ts';
 import { Departures } from './departures.tsx';
@@ -20,23 +24,29 @@ import { UnbalancedDepartures } from './unbalanced-departures.tsx';
 
 /** The overview: today's departures, transfers without a driver, failing endpoints, recent orders. */
 export function OverviewScreen() {
+  const { t } = useLingui();
   const [organizationId, setOrganizationId] = useQueryState('organization', parseAsId);
   const organizations = useViewer()?.organizations ?? [];
   const { data, error, isFetching, refetch } = useQuery(overviewQuery(organizationId));
+  const timeZone = data?.timeZone ?? '';
   return (
     <Box px={{ base: 'md', sm: 'lg' }} py={{ base: 'md', sm: 'lg' }} maw={1320}>
       <Group justify="space-between" align="baseline" mb="md">
         <Group gap="sm" align="baseline">
-          <Title order={1}>Overview</Title>
+          <Title order={1}>
+            <Trans>Overview</Trans>
+          </Title>
           {data && (
             <Text c="dimmed" size="sm">
-              <Day day={data.today} long /> in the organization’s time zone ({data.timeZone})
+              <Trans>
+                <Day day={data.today} long /> in the organization’s time zone ({timeZone})
+              </Trans>
             </Text>
           )}
         </Group>
         {organizations.length > 1 && (
           <NativeSelect
-            aria-label="Organization"
+            aria-label={t`Organization`}
             value={String(data?.organization.id ?? organizationId ?? '')}
             data={organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={({ currentTarget }) => void setOrganizationId(Number(currentTarget.value))}
@@ -50,17 +60,23 @@ export function OverviewScreen() {
           <Figures overview={data} />
           <div className={classes.columns}>
             <Stack gap="md">
-              <OrdersByDay days={data.ordersByDay} timeZone={data.timeZone} />
+              <OrdersByDay days={data.ordersByDay} timeZone={timeZone} />
               <Departures departures={data.departures} today={data.today} />
             </Stack>
             <Stack gap="md">
+              <MentioningNotes />
               <UnassignedTransfers transfers={data.unassignedTransfers} />
-              <FailingEndpoints endpoints={data.failingEndpoints} timeZone={data.timeZone} />
+              <FailingEndpoints endpoints={data.failingEndpoints} timeZone={timeZone} />
             </Stack>
           </div>
         </>
       ) : error ? (
-        <ProblemPanel problem={error} subject="the overview" retry={refetch} isRetrying={isFetching} />
+        <ProblemPanel
+          problem={error}
+          forbidden={t`You may not see the overview`}
+          retry={refetch}
+          isRetrying={isFetching}
+        />
       ) : (
         <OverviewSkeleton />
       )}
@@ -72,7 +88,7 @@ export function OverviewSkeleton() {
   return (
     <>
       <Skeleton height={86} />
-      <ListSkeleton of="figures" />
+      <ListSkeleton />
     </>
   );
 }
@@ -82,32 +98,31 @@ function Figures({
 }: {
   overview: Overview;
 }) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const today = ordersByDay.at(-1);
   const guests = departures.reduce((sum, { booked }) => sum + booked, 0);
   const places = departures.reduce((sum, { capacity }) => sum + capacity, 0);
-  const count = (number: number) => number.toLocaleString('en');
+  const count = (number: number) => formatCount(locale, number);
+  const [bookedToday, taken] = [today?.booked ?? 0, guests].map(count);
   return (
     <dl className={classes.figures}>
+      <Figure name={t`Orders created today`} value={count(today?.made ?? 0)} note={t`${bookedToday} booked`} />
       <Figure
-        name="Orders created today"
-        value={count(today?.made ?? 0)}
-        note={`${count(today?.booked ?? 0)} booked`}
-      />
-      <Figure
-        name="Departures today"
+        name={t`Departures today`}
         value={count(departures.length)}
-        note={`${count(guests)} of ${countText(places, { one: '# place', other: '# places' })} taken`}
+        note={t`${taken} of ${plural(places, { one: '# place', other: '# places' })} taken`}
       />
       <Figure
-        name="Transfers without a driver"
+        name={t`Transfers without a driver`}
         value={count(unassignedTransfers.total)}
-        note="within 7 days"
+        note={t`within 7 days`}
         warns={unassignedTransfers.total > 0}
       />
       <Figure
-        name="Failing webhook endpoints"
+        name={t`Failing webhook endpoints`}
         value={count(failingEndpoints.length)}
-        note={failingEndpoints.length > 0 ? 'deliveries fail' : 'all endpoints in use work'}
+        note={failingEndpoints.length > 0 ? t`deliveries fail` : t`all endpoints in use work`}
         warns={failingEndpoints.length > 0}
       />
     </dl>

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans } from '@lingui/react/macro';
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { KeyCaps } from '#components/keyboard/key-caps.tsx';
@@ -12,7 +13,9 @@ export function PaletteButton() {
     <UnstyledButton className={classes.button} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
       <IconSearch size={16} stroke={1.7} aria-hidden />
       <Text span size="sm" flex={1}>
-        Search <VisuallyHidden>everything</VisuallyHidden>
+        <Trans>
+          Search <VisuallyHidden>everything</VisuallyHidden>
+        </Trans>
       </Text>
       <span aria-hidden>
         <KeyCaps keys="mod+k" />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { KeyCaps } from '#components/keyboard/key-caps.tsx';
@@ -16,12 +17,13 @@ type PaletteListProps = {
 
 /** The results by kind; the focus stays in the field above. */
 export function PaletteList({ id, groups, current, optionId, choose, point }: PaletteListProps) {
+  const { t } = useLingui();
   const currentId = current && optionId(current);
   useEffect(() => {
     if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
   }, [currentId]);
   return (
-    <div id={id} role="listbox" aria-label="Results" className={classes.list}>
+    <div id={id} role="listbox" aria-label={t`Results`} className={classes.list}>
       {groups.map(({ label, entries }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, not options
         <div key={label} role="group" aria-label={label} className={classes.group}>

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { IconBolt, IconBuildingStore, IconMapPin, IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,16 +16,22 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true };
 
 /** The entries of the palette for a search text, by kind. */
 export function usePaletteGroups(typed: string) {
+  const { t, i18n } = useLingui();
   const words = typed.trim();
   const rights = useRights();
   // The commands at the time when the palette opened; the page behind it does not change while it is open.
   const [offered] = useState(currentCommands);
-  const { data, error, isFetching } = useQuery(paletteQuery(words));
+  const { data, error, isFetching, isPlaceholderData } = useQuery(paletteQuery(words));
   const isRequested = words.length > 1 || /^\d$/.test(words);
   const found = isRequested ? data : undefined;
 
   const pages = pagesFor(rights).map(
-    ({ path, label, icon: PageIcon }): PaletteEntry => ({ id: path, label, icon: <PageIcon {...icon} />, href: path }),
+    ({ path, label, icon: PageIcon }): PaletteEntry => ({
+      id: path,
+      label: t(label),
+      icon: <PageIcon {...icon} />,
+      href: path,
+    }),
   );
   const commands = offered.flatMap(({ group, commands: ofGroup }) =>
     ofGroup
@@ -39,27 +48,29 @@ export function usePaletteGroups(typed: string) {
   );
   const matching = (entries: PaletteEntry[]) => entries.filter(({ label }) => holdsWords(label, words));
   const groups: PaletteGroup[] = [
-    { label: 'Orders', entries: ordersIn(found) },
-    { label: 'Pages', entries: matching(pages) },
+    { label: t`Orders`, entries: ordersIn(i18n, found) },
+    { label: t`Pages`, entries: matching(pages) },
     // Only for viewers who may see the page of people.
-    { label: 'People', entries: pages.some(({ id }) => id === '/people') ? peopleIn(found) : [] },
-    { label: 'Cities', entries: citiesIn(found) },
-    { label: 'Products', entries: productsIn(found) },
-    { label: 'Suppliers', entries: suppliersIn(found) },
-    { label: 'Actions', entries: matching(commands) },
+    { label: t`People`, entries: pages.some(({ id }) => id === '/people') ? peopleIn(found) : [] },
+    { label: t`Cities`, entries: citiesIn(i18n, found) },
+    { label: t`Products`, entries: productsIn(i18n, found) },
+    { label: t`Suppliers`, entries: suppliersIn(i18n, found) },
+    { label: t`Actions`, entries: matching(commands) },
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
     isFetching: isRequested && isFetching,
+    /** Whether the entries are those of the present text. */
+    isReady: !isRequested || error !== null || (data !== undefined && !isPlaceholderData),
     error: isRequested ? error : null,
   };
 }
 
-const ordersIn = (found: Found | undefined): PaletteEntry[] =>
+const ordersIn = (i18n: I18n, found: Found | undefined): PaletteEntry[] =>
   (found?.orders ?? []).map(({ id, status, referenceCode, bookedDetails, passengers: [leader] }) => ({
     id: `order ${id}`,
-    label: `Order ${id}${leader ? ` · ${fullName(leader)}` : ''}`,
-    hint: [STATUS_LOOKS[status].label, referenceCode, bookedDetails?.product.title].filter(Boolean).join(' · '),
+    label: [i18n._(msg`Order ${id}`), leader && fullName(i18n, leader)].filter(Boolean).join(' · '),
+    hint: [i18n._(STATUS_LOOKS[status].label), referenceCode, bookedDetails?.product.title].filter(Boolean).join(' · '),
     icon: <IconReceipt {...icon} />,
     href: `/orders/${id}`,
   }));
@@ -72,29 +83,29 @@ const peopleIn = (found: Found | undefined): PaletteEntry[] =>
     href: `/people/${id}`,
   }));
 
-const citiesIn = (found: Found | undefined): PaletteEntry[] =>
+const citiesIn = (i18n: I18n, found: Found | undefined): PaletteEntry[] =>
   (found?.cities ?? []).map(({ id, name }) => ({
     id: `city ${id}`,
     label: name,
-    hint: 'Orders in this city',
+    hint: i18n._(msg`Orders in this city`),
     icon: <IconMapPin {...icon} />,
     href: `/orders?city=${id}`,
   }));
 
-const suppliersIn = (found: Found | undefined): PaletteEntry[] =>
+const suppliersIn = (i18n: I18n, found: Found | undefined): PaletteEntry[] =>
   (found?.suppliers ?? []).map(({ id, name }) => ({
     id: `supplier ${id}`,
     label: name,
-    hint: 'Orders of this supplier',
+    hint: i18n._(msg`Orders of this supplier`),
     icon: <IconBuildingStore {...icon} />,
     href: `/orders?supplier=${id}`,
   }));
 
-const productsIn = (found: Found | undefined): PaletteEntry[] =>
+const productsIn = (i18n: I18n, found: Found | undefined): PaletteEntry[] =>
   (found?.products ?? []).map(({ id, title }) => ({
     id: `product ${id}`,
     label: title,
-    hint: 'Catalogue',
+    hint: i18n._(msg`Catalogue`),
     icon: <IconTicket {...icon} />,
     href: `/catalogue/${id}`,
   }));

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Badge } from '@mantine/core';
 import type { PersonRow } from './people-query.ts';
 
@@ -7,7 +8,20 @@ type Shown = Pick<PersonRow, 'isDisabled'> & {
 
 /** The reason why a person can't sign in; nothing for those who can. */
 export function AccountBadge({ person: { isDisabled, account } }: { person: Shown }) {
-  if (isDisabled) return <Badge color="gray">Switched off</Badge>;
+  if (isDisabled)
+    return (
+      <Badge color="gray">
+        <Trans>Switched off</Trans>
+      </Badge>
+    );
   if (account?.state !== 'passwordless') return null;
-  return account.linkExpiresAt ? <Badge color="yellow">Invited</Badge> : <Badge color="gray">No password</Badge>;
+  return account.linkExpiresAt ? (
+    <Badge color="yellow">
+      <Trans>Invited</Trans>
+    </Badge>
+  ) : (
+    <Badge color="gray">
+      <Trans>No password</Trans>
+    </Badge>
+  );
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import { errorOf } from '#components/save-form.tsx';
 
@@ -14,33 +15,34 @@ type AccountFieldsProps = {
 
 /** The names of an account. */
 export function AccountFields({ values, change, fieldErrors, suggestion }: AccountFieldsProps) {
+  const { t } = useLingui();
   const isNew = suggestion !== undefined;
   return (
     <>
       <TextInput
-        label="Name"
+        label={t`Name`}
         value={values.name}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-        error={errorOf('The name', fieldErrors.name)}
+        error={errorOf(t`The name`, fieldErrors.name)}
         autoComplete="off"
         data-autofocus
       />
       <TextInput
         type="email"
-        label="E-mail"
-        description={isNew && 'Used to log in. No e-mail is sent.'}
+        label={t`E-mail`}
+        description={isNew && t`Used to log in. No e-mail is sent.`}
         value={values.email}
         onChange={({ currentTarget }) => change({ email: currentTarget.value })}
-        error={errorOf('The address', fieldErrors.email)}
+        error={errorOf(t`The address`, fieldErrors.email)}
         autoComplete="off"
       />
       <TextInput
-        label="Username"
-        description={isNew && 'Can also be used to log in.'}
+        label={t`Username`}
+        description={isNew && t`Can also be used to log in.`}
         placeholder={suggestion}
         value={values.username}
         onChange={({ currentTarget }) => change({ username: currentTarget.value })}
-        error={errorOf('The username', fieldErrors.username)}
+        error={errorOf(t`The username`, fieldErrors.username)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,8 +1,10 @@
 'use client';
 
-import { Modal, Skeleton } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { errorOf, SaveForm } from '#components/save-form.tsx';
 import { say } from '#lib/notice.ts';
 import { changeRoles } from './people-acts.ts';
@@ -14,6 +16,7 @@ type ChangeRolesProps = { person: PersonFacts; onDone: () => Promise<unknown>; c
 
 /** Adds and removes roles of a person. Roles that others add concurrently are kept. */
 export function ChangeRoles({ person, onDone, close }: ChangeRolesProps) {
+  const { t } = useLingui();
   const { data } = useQuery(rolesQuery());
   const held = person.roles.map(({ role }) => role.id);
   const [chosen, setChosen] = useState(held);
@@ -23,17 +26,15 @@ export function ChangeRoles({ person, onDone, close }: ChangeRolesProps) {
   const add = chosen.filter((id) => !held.includes(id));
   const remove = held.filter((id) => !chosen.includes(id));
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={`Roles of ${person.user.name}`}
+    <FormDialog
+      title={t`Roles of ${{ name: person.user.name }}`}
+      closeLabel={t`Close without changing roles`}
+      close={close}
       size="lg"
-      centered
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close without changing roles' }}
     >
       <SaveForm
-        action="Change roles"
+        action={t`Change roles`}
+        values={{ add: add.toSorted(), remove }}
         fields={['remove']}
         cancel={close}
         isDisabled={add.length + remove.length === 0}
@@ -42,8 +43,8 @@ export function ChangeRoles({ person, onDone, close }: ChangeRolesProps) {
           await onDone();
           void say({
             kind: 'done',
-            title: `The roles of ${person.user.name} are changed`,
-            text: 'The change takes effect immediately.',
+            title: t`The roles of ${{ name: person.user.name }} are changed`,
+            text: t`The change takes effect immediately.`,
           });
           close();
         }}
@@ -55,13 +56,13 @@ export function ChangeRoles({ person, onDone, close }: ChangeRolesProps) {
               chosen={chosen}
               change={setChosen}
               held={held}
-              error={errorOf('The choice', fieldErrors.remove)}
+              error={errorOf(t`The choice`, fieldErrors.remove)}
             />
           ) : (
             <Skeleton height={160} />
           )
         }
       </SaveForm>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 'use client';
 
-import { Modal } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { SaveForm } from '#components/save-form.tsx';
 import { say } from '#lib/notice.ts';
 import { AccountFields } from './account-fields.tsx';
@@ -17,6 +18,7 @@ type EditAccountProps = {
 
 /** Changes the names of an account. */
 export function EditAccount({ person, account, onDone, close }: EditAccountProps) {
+  const { t } = useLingui();
   const [values, setValues] = useState({
     name: person.user.name,
     email: account.email,
@@ -24,27 +26,21 @@ export function EditAccount({ person, account, onDone, close }: EditAccountProps
   });
   const change = (part: Partial<typeof values>) => setValues((former) => ({ ...former, ...part }));
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={`Account of ${person.user.name}`}
-      centered
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close without saving' }}
-    >
+    <FormDialog title={t`Account of ${{ name: person.user.name }}`} closeLabel={t`Close without saving`} close={close}>
       <SaveForm
-        action="Save"
+        action={t`Save`}
+        values={values}
         fields={['name', 'email', 'username']}
         cancel={close}
         save={async () => {
           await updateAccount(person.user.id, values);
           await onDone();
-          void say({ kind: 'done', title: 'The account is saved' });
+          void say({ kind: 'done', title: t`The account is saved` });
           close();
         }}
       >
         {(fieldErrors) => <AccountFields values={values} change={change} fieldErrors={fieldErrors} />}
       </SaveForm>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,12 +1,15 @@
 'use client';
 
-import { Checkbox, Divider, Modal, NativeSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox, Divider, NativeSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { errorOf, SaveForm } from '#components/save-form.tsx';
 import { TagsEditor } from '#features/tags/index.ts';
 import { say } from '#lib/notice.ts';
 import { createRole, updateRole } from './people-acts.ts';
+import { permissionText } from './permission-text.ts';
 import { givableQuery, type StaffRole } from './roles-query.ts';
 
 type EditRoleProps = {
@@ -18,6 +21,7 @@ type EditRoleProps = {
 
 /** Creates a role, or changes its name, description and permissions. */
 export function EditRole({ role, organizations, close }: EditRoleProps) {
+  const { t, i18n } = useLingui();
   const client = useQueryClient();
   const [organizationId, setOrganizationId] = useState(role?.organization.id ?? organizations[0]?.id ?? 0);
   const [clientId, setClientId] = useState<number | null>(null);
@@ -36,27 +40,31 @@ export function EditRole({ role, organizations, close }: EditRoleProps) {
     if (role) await updateRole(role.role.id, input);
     else await createRole(organizationId, clientId, input);
     await refresh();
-    const text = role ? 'The change takes effect immediately for everybody who holds the role.' : undefined;
-    void say({ kind: 'done', title: `The role ${values.name.trim()} is ${role ? 'saved' : 'created'}`, text });
+    const text = role ? t`The change takes effect immediately for everybody who holds the role.` : undefined;
+    const name = values.name.trim();
+    void say({ kind: 'done', title: role ? t`The role ${name} is saved` : t`The role ${name} is created`, text });
     close();
   }
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={role ? `Role ${role.role.name}` : 'New role'}
+    <FormDialog
+      title={role ? t`Role ${{ name: role.role.name }}` : t`New role`}
+      closeLabel={t`Close without saving`}
+      close={close}
       size="lg"
-      centered
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close without saving' }}
     >
-      <SaveForm action={role ? 'Save' : 'Create role'} fields={['name', 'description']} cancel={close} save={save}>
+      <SaveForm
+        action={role ? t`Save` : t`Create role`}
+        values={{ ...values, permissions: values.permissions.toSorted(), organizationId, clientId }}
+        fields={['name', 'description']}
+        cancel={close}
+        save={save}
+      >
         {(fieldErrors) => (
           <>
             {!role && organizations.length > 1 && (
               <NativeSelect
-                label="Organization"
+                label={t`Organization`}
                 value={String(organizationId)}
                 data={organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
                 onChange={({ currentTarget }) => {
@@ -66,27 +74,27 @@ export function EditRole({ role, organizations, close }: EditRoleProps) {
               />
             )}
             <TextInput
-              label="Name"
+              label={t`Name`}
               value={values.name}
               onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-              error={errorOf('The name', fieldErrors.name)}
+              error={errorOf(t`The name`, fieldErrors.name)}
               autoComplete="off"
               data-autofocus
             />
             <Textarea
-              label="Description"
+              label={t`Description`}
               autosize
               minRows={2}
               value={values.description}
               onChange={({ currentTarget }) => change({ description: currentTarget.value })}
-              error={errorOf('The text', fieldErrors.description)}
+              error={errorOf(t`The text`, fieldErrors.description)}
             />
             {!role && (
               <NativeSelect
-                label="Sells for"
+                label={t`Sells for`}
                 value={clientId === null ? '' : String(clientId)}
                 data={[
-                  { value: '', label: 'No client: the role sells nothing' },
+                  { value: '', label: t`No client: the role sells nothing` },
                   ...(data?.roleClients ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
                 ]}
                 onChange={({ currentTarget }) => setClientId(currentTarget.value ? Number(currentTarget.value) : null)}
@@ -94,8 +102,8 @@ export function EditRole({ role, organizations, close }: EditRoleProps) {
             )}
             {data ? (
               <Checkbox.Group
-                label="Permissions"
-                description="You can grant permissions that you hold yourself, and the permissions that stand for a job."
+                label={t`Permissions`}
+                description={t`You can grant permissions that you hold yourself, and the permissions that stand for a job.`}
                 value={values.permissions}
                 onChange={(permissions) => change({ permissions })}
               >
@@ -105,7 +113,7 @@ export function EditRole({ role, organizations, close }: EditRoleProps) {
                       key={name}
                       value={name}
                       label={name}
-                      description={description}
+                      description={permissionText(i18n, description)}
                       disabled={!mayGive && !before.includes(name)}
                     />
                   ))}
@@ -121,11 +129,11 @@ export function EditRole({ role, organizations, close }: EditRoleProps) {
         <>
           <Divider my="md" />
           <Text fw={550} size="sm" mb={6} id="role-tags">
-            Tags
+            <Trans>Tags</Trans>
           </Text>
           <TagsEditor target="roles" id={role.role.id} of={role.role.name} tags={role.role.tags} onSaved={refresh} />
         </>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,8 +1,10 @@
 'use client';
 
-import { Modal, Skeleton } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { errorOf, SaveForm } from '#components/save-form.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { LinkShown } from './link-shown.tsx';
@@ -18,6 +20,7 @@ const suggested = (email: string) => (email.split('@')[0] ?? '').replace(/[^A-Za
 
 /** Creates an account and shows the link to set its password once. */
 export function InvitePerson({ close }: { close: () => void }) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const { data } = useQuery(rolesQuery());
   const [values, setValues] = useState(EMPTY);
@@ -27,23 +30,22 @@ export function InvitePerson({ close }: { close: () => void }) {
     data.administeredOrganizations.some(({ id }) => id === organization.id),
   );
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={link ? `${link.person.user.name} is invited` : 'Invite a person'}
+    <FormDialog
+      title={link ? t`${{ name: link.person.user.name }} is invited` : t`Invite a person`}
+      closeLabel={t`Close without inviting`}
+      close={close}
       size="lg"
-      centered
-      // An accidental click must not close the link that is shown only once, nor discard the input.
-      closeOnClickOutside={false}
+      // An accidental click must not close what is shown only once.
+      closeOnClickOutside={!link}
       closeOnEscape={!link}
       withCloseButton={!link}
-      closeButtonProps={{ 'aria-label': 'Close without inviting' }}
     >
       {link ? (
         <LinkShown link={link} close={close} />
       ) : (
         <SaveForm
-          action="Invite"
+          action={t`Invite`}
+          values={values}
           fields={FIELDS}
           cancel={close}
           save={async () => {
@@ -64,7 +66,7 @@ export function InvitePerson({ close }: { close: () => void }) {
                   roles={own}
                   chosen={values.roleIds}
                   change={(roleIds) => change({ roleIds })}
-                  error={errorOf('The choice', fieldErrors.roleIds)}
+                  error={errorOf(t`The choice`, fieldErrors.roleIds)}
                 />
               ) : (
                 <Skeleton height={160} />
@@ -73,6 +75,6 @@ export function InvitePerson({ close }: { close: () => void }) {
           )}
         </SaveForm>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
 'use client';
 
-import { Box, Button, Group, NativeSelect } from '@mantine/core';
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Button, NativeSelect } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { debounce, useQueryStates } from 'nuqs';
 import { ClearFilters } from '#components/list/clear-filters.tsx';
 import { ListEmpty } from '#components/list/list-empty.tsx';
 import { ListHead } from '#components/list/list-head.tsx';
@@ -13,8 +14,11 @@ import { ListPaging } from '#components/list/list-paging.tsx';
 import { ListResult } from '#components/list/list-result.tsx';
 import { ListSearch } from '#components/list/list-search.tsx';
 import classes from '#components/list/list-table.module.css';
+import { SearchBar } from '#components/list/search-bar.tsx';
+import { type ChangeFilters, useListFilters } from '#components/list/use-list-filters.ts';
 import { Allowed, useMay } from '#components/rights.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
+import { UnknownFilters } from '#components/unknown-filters.tsx';
 import { isNarrowed, type PeopleFilters, peopleFilterParsers, STATES } from './people-filters.ts';
 import { peopleQuery } from './people-query.ts';
 import { PeopleTable } from './people-table.tsx';
@@ -23,52 +27,57 @@ import { rolesQuery } from './roles-query.ts';
 
 const InvitePerson = dynamic(() => import('./invite-person.tsx').then((module) => module.InvitePerson));
 
-const STATE_LABELS = { active: 'Can sign in', passwordless: 'No password', disabled: 'Switched off' };
+const STATE_LABELS = { active: msg`Can sign in`, passwordless: msg`No password`, disabled: msg`Switched off` };
 
 /** The people of the organization. */
 export function PeopleScreen() {
-  const [filters, setFilters] = useQueryStates(peopleFilterParsers, { history: 'push' });
-  const [settled] = useDebouncedValue(filters.q, 200);
-  const requested = { ...filters, q: filters.q === '' ? '' : settled };
-  const query = useQuery(peopleQuery(requested));
+  const { t } = useLingui();
+  const { filters, settled, change, clear } = useListFilters(peopleFilterParsers);
+  const query = useQuery(peopleQuery(settled));
   const [isInviting, { open, close }] = useDisclosure();
-  const clear = () => void setFilters(null);
-  const turnTo = (page: number) => void setFilters({ page });
-  const isStale = query.isPlaceholderData || requested.q !== filters.q;
+  const turnTo = (page: number) => change({ page });
+  const isStale = query.isPlaceholderData || settled.q !== filters.q;
 
   return (
     <Box>
       <ListHead
-        title="People"
+        title={t`People`}
         total={query.data?.peopleMeta.total}
         isNarrowed={isNarrowed(filters)}
         acts={
           <Allowed to="administer">
             <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={open}>
-              Invite
+              <Trans>Invite</Trans>
             </Button>
           </Allowed>
         }
       />
       <PeopleTabs />
-      <Toolbar filters={filters} change={setFilters} clear={clear} isBusy={query.isFetching && isStale} />
-      <ListResult of="people" query={query}>
+      <UnknownFilters parsers={peopleFilterParsers} />
+      <Toolbar
+        filters={filters}
+        change={change}
+        clear={clear}
+        isBusy={query.isFetching && isStale}
+        isReady={query.data !== undefined && !isStale}
+      />
+      <ListResult forbidden={t`You may not see the people`} query={query}>
         {(data) =>
           data.people.length > 0 ? (
             <>
               <PeopleTable people={data.people} isStale={isStale} />
-              <ListPaging of="people" meta={data.peopleMeta} turnTo={turnTo} />
+              <ListPaging label={t`Pages of people`} meta={data.peopleMeta} turnTo={turnTo} />
             </>
           ) : (
             <ListEmpty
-              of="people"
+              title={t`No people match`}
               meta={data.peopleMeta}
               isNarrowed={isNarrowed(filters)}
               clear={clear}
               turnTo={turnTo}
             >
-              <StatePanel icon={IconUsers} title="No people yet">
-                People appear here after they are invited or imported.
+              <StatePanel icon={IconUsers} title={t`No people yet`}>
+                <Trans>People appear here after they are invited or imported.</Trans>
               </StatePanel>
             </ListEmpty>
           )
@@ -81,50 +90,50 @@ export function PeopleScreen() {
 
 type ToolbarProps = {
   filters: PeopleFilters;
-  change: (changed: Partial<PeopleFilters>, options?: object) => unknown;
+  change: ChangeFilters<PeopleFilters>;
   clear: () => void;
   isBusy: boolean;
+  /** Whether the rows for the filters are shown. */
+  isReady: boolean;
 };
 
-function Toolbar({ filters, change, clear, isBusy }: ToolbarProps) {
+function Toolbar({ filters, change, clear, isBusy, isReady }: ToolbarProps) {
+  const { t } = useLingui();
   const mayAdminister = useMay('administer');
   const { data } = useQuery(rolesQuery());
   return (
-    <Group role="search" aria-label="People" className={classes.toolbar} gap="sm">
+    <SearchBar aria-label={t`People`} className={classes.toolbar} gap="sm">
       <ListSearch
-        label="Search people"
-        placeholder={mayAdminister ? 'Name, e-mail or username' : 'Name'}
+        label={t`Search people`}
+        placeholder={mayAdminister ? t`Name, e-mail or username` : t`Name`}
         value={filters.q}
-        onChange={(q) =>
-          void change({ q, page: 1 }, { history: 'replace', limitUrlUpdates: q ? debounce(200) : undefined })
-        }
+        onChange={(q) => change({ q })}
         isBusy={isBusy}
+        isReady={isReady}
       />
       <NativeSelect
-        aria-label="Role"
+        aria-label={t`Role`}
         value={filters.role === null ? '' : String(filters.role)}
         data={[
-          { value: '', label: 'Any role' },
+          { value: '', label: t`Any role` },
           ...(data?.staffRoles ?? []).map(({ role }) => ({ value: String(role.id), label: role.name })),
         ]}
-        onChange={({ currentTarget }) =>
-          void change({ role: currentTarget.value ? Number(currentTarget.value) : null, page: 1 })
-        }
+        onChange={({ currentTarget }) => change({ role: currentTarget.value ? Number(currentTarget.value) : null })}
       />
       {mayAdminister && (
         <NativeSelect
-          aria-label="Account"
+          aria-label={t`Account`}
           value={filters.state ?? ''}
           data={[
-            { value: '', label: 'Any account' },
-            ...STATES.map((state) => ({ value: state, label: STATE_LABELS[state] })),
+            { value: '', label: t`Any account` },
+            ...STATES.map((state) => ({ value: state, label: t(STATE_LABELS[state]) })),
           ]}
           onChange={({ currentTarget }) =>
-            void change({ state: STATES.find((state) => state === currentTarget.value) ?? null, page: 1 })
+            change({ state: STATES.find((state) => state === currentTarget.value) ?? null })
           }
         />
       )}
       {isNarrowed(filters) && <ClearFilters clear={clear} />}
-    </Group>
+    </SearchBar>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Avatar, Badge, Group, Table, Text } from '@mantine/core';
 import Link from 'next/link';
 import classes from '#components/list/list-table.module.css';
@@ -9,9 +10,10 @@ import type { PersonRow } from './people-query.ts';
 
 /** People as a table; each row links to its person. */
 export function PeopleTable({ people, isStale }: { people: PersonRow[]; isStale: boolean }) {
+  const { t } = useLingui();
   const mayAdminister = useMay('administer');
   return (
-    <ScrollBox label="People, by name">
+    <ScrollBox label={t`People, by name`}>
       <Table
         highlightOnHover
         verticalSpacing={8}
@@ -19,13 +21,25 @@ export function PeopleTable({ people, isStale }: { people: PersonRow[]; isStale:
         data-stale={isStale}
         aria-busy={isStale}
       >
-        <Table.Caption className={classes.caption}>People, by name</Table.Caption>
+        <Table.Caption className={classes.caption}>
+          <Trans>People, by name</Trans>
+        </Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Name</Table.Th>
-            <Table.Th scope="col">Roles</Table.Th>
-            {mayAdminister && <Table.Th scope="col">Signs in as</Table.Th>}
-            <Table.Th scope="col">Tags</Table.Th>
+            <Table.Th scope="col">
+              <Trans>Name</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>Roles</Trans>
+            </Table.Th>
+            {mayAdminister && (
+              <Table.Th scope="col">
+                <Trans>Signs in as</Trans>
+              </Table.Th>
+            )}
+            <Table.Th scope="col">
+              <Trans>Tags</Trans>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -35,10 +49,14 @@ export function PeopleTable({ people, isStale }: { people: PersonRow[]; isStale:
                 <Group gap={10} wrap="nowrap" align="flex-start">
                   <Avatar src={person.user.profilePhotoUrl} name={person.user.name} alt="" size={26} color="initials" />
                   <Group gap={8}>
-                    <Link href={`/people/${person.user.id}`} prefetch={false} className={classes.rowLink}>
+                    <Link href={`/people/${person.user.id}`} prefetch={false} className={classes.rowLink} data-row>
                       {person.user.name}
                     </Link>
-                    {person.isViewer && <Badge color="indigo">You</Badge>}
+                    {person.isViewer && (
+                      <Badge color="indigo">
+                        <Trans>You</Trans>
+                      </Badge>
+                    )}
                     <AccountBadge person={person} />
                   </Group>
                 </Group>

@@ -1,22 +1,25 @@
 'use client';
 
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import classes from './people-tabs.module.css';
 
 const PAGES = [
-  { path: '/people', label: 'People' },
-  { path: '/people/roles', label: 'Roles' },
+  { path: '/people', label: msg`People` },
+  { path: '/people/roles', label: msg`Roles` },
 ];
 
 /** The tabs for people and roles. */
 export function PeopleTabs() {
+  const { t } = useLingui();
   const pathname = usePathname();
   return (
-    <nav className={classes.tabs} aria-label="People and roles">
+    <nav className={classes.tabs} aria-label={t`People and roles`}>
       {PAGES.map(({ path, label }) => (
         <Link key={path} href={path} className={classes.tab} aria-current={pathname === path ? 'page' : undefined}>
-          {label}
+          {t(label)}
         </Link>
       ))}
     </nav>

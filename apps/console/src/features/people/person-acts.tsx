@@ -1,10 +1,12 @@
 'use client';
 
+import type { I18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirm } from '#components/confirm/confirm.ts';
-import { countText } from '#lib/count-text.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { LinkShown } from './link-shown.tsx';
@@ -13,6 +15,7 @@ import type { PersonFacts } from './people-query.ts';
 
 /** The actions on an account for administrators; hidden if the server would reject them. */
 export function PersonActs({ person }: { person: PersonFacts }) {
+  const { t, i18n } = useLingui();
   const client = useQueryClient();
   const [link, setLink] = useState<HandedLink>();
   const { id, name } = person.user;
@@ -31,26 +34,33 @@ export function PersonActs({ person }: { person: PersonFacts }) {
       await refresh();
       void say({ kind: 'done', title: done });
     } catch (error) {
-      void say({ kind: 'failed', title: failed, text: problemText(error) });
+      void say({ kind: 'failed', title: failed, text: problemText(i18n, error) });
     }
   }
 
   async function switchOff() {
     const isSure = await confirm({
-      title: `Switch off the account of ${name}?`,
-      body: `${openText(account)} The person can’t log in until the account is switched on again. Orders keep the person’s name.`,
-      action: 'Switch off',
+      title: t`Switch off the account of ${name}?`,
+      body: [
+        openText(i18n, account),
+        t`The person can’t log in until the account is switched on again. Orders keep the person’s name.`,
+      ].join(' '),
+      action: t`Switch off`,
       isDangerous: true,
     });
     if (isSure)
-      await act(() => disable(id), `The account of ${name} is switched off`, 'The account was not switched off');
+      await act(() => disable(id), t`The account of ${name} is switched off`, t`The account was not switched off`);
   }
 
   async function reset() {
     const isSure = await confirm({
-      title: `Reset the password of ${name}?`,
-      body: `The current password stops working. ${openText(account)} You get a link for the person to set a new one.`,
-      action: 'Reset the password',
+      title: t`Reset the password of ${name}?`,
+      body: [
+        t`The current password stops working.`,
+        openText(i18n, account),
+        t`You get a link for the person to set a new one.`,
+      ].join(' '),
+      action: t`Reset the password`,
       isDangerous: true,
     });
     if (!isSure) return;
@@ -58,7 +68,7 @@ export function PersonActs({ person }: { person: PersonFacts }) {
       setLink(await resetPassword(id));
       await refresh();
     } catch (error) {
-      void say({ kind: 'failed', title: 'The password was not reset', text: problemText(error) });
+      void say({ kind: 'failed', title: t`The password was not reset`, text: problemText(i18n, error) });
     }
   }
 
@@ -68,18 +78,18 @@ export function PersonActs({ person }: { person: PersonFacts }) {
         <Button
           variant="default"
           onClick={() =>
-            act(() => enable(id), `The account of ${name} is switched on`, 'The account was not switched on')
+            act(() => enable(id), t`The account of ${name} is switched on`, t`The account was not switched on`)
           }
         >
-          Switch on
+          <Trans>Switch on</Trans>
         </Button>
       ) : (
         <>
           <Button variant="default" onClick={reset}>
-            {account.state === 'passwordless' ? 'New link to set a password' : 'Reset password'}
+            {account.state === 'passwordless' ? t`New link to set a password` : t`Reset password`}
           </Button>
           <Button variant="light" color="red" onClick={switchOff}>
-            Switch off
+            <Trans>Switch off</Trans>
           </Button>
         </>
       )}
@@ -87,7 +97,7 @@ export function PersonActs({ person }: { person: PersonFacts }) {
         <Modal
           opened
           onClose={() => setLink(undefined)}
-          title={`Link for ${name}`}
+          title={t`Link for ${name}`}
           size="lg"
           centered
           closeOnClickOutside={false}
@@ -102,10 +112,14 @@ export function PersonActs({ person }: { person: PersonFacts }) {
 }
 
 /** The sessions that end immediately. */
-function openText(account: PersonFacts['account']): string {
+function openText(i18n: I18n, account: PersonFacts['account']): string {
   const { sessions = 0, apiLogins = 0 } = account ?? {};
-  if (sessions + apiLogins === 0) return 'There are no open sessions.';
-  const console = countText(sessions, { one: '# console session', other: '# console sessions' });
-  const api = countText(apiLogins, { one: '# API login', other: '# API logins' });
-  return `${console} and ${api} end immediately.`;
+  if (sessions + apiLogins === 0) return t(i18n)`There are no open sessions.`;
+  return t(i18n)`${plural(sessions, { one: '# console session', other: '# console sessions' })} and ${plural(
+    apiLogins,
+    {
+      one: '# API login',
+      other: '# API logins',
+    },
+  )} end immediately.`;
 }

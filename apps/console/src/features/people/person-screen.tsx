@@ -1,5 +1,8 @@
 'use client';
 
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Avatar, Badge, Box, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,18 +19,20 @@ import { useMay } from '#components/rights.tsx';
 import { Section } from '#components/section.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import { RecentActs } from '#features/audit/index.ts';
+import { CrewAccessSection } from '#features/crew-links/index.ts';
 import { TagsSection } from '#features/tags/index.ts';
-import { countText } from '#lib/count-text.ts';
 import { AccountBadge } from './account-badge.tsx';
 import { CalendarSection } from './calendar/calendar-section.tsx';
 import { type PersonFacts, personQuery } from './people-query.ts';
 import { PersonActs } from './person-acts.tsx';
+import { ScheduleSection } from './schedule/schedule-section.tsx';
 
 const ChangeRoles = dynamic(() => import('./change-roles.tsx').then((module) => module.ChangeRoles));
 const EditAccount = dynamic(() => import('./edit-account.tsx').then((module) => module.EditAccount));
 
 /** A person with roles and tags, and the account for administrators. */
 export function PersonScreen({ id }: { id: number }) {
+  const { t } = useLingui();
   const { data: person, error, isFetching, refetch } = useQuery(personQuery(id));
   if (person) {
     return (
@@ -37,43 +42,55 @@ export function PersonScreen({ id }: { id: number }) {
       </>
     );
   }
-  if (!error) return <ListSkeleton of="details of the person" />;
+  if (!error) return <ListSkeleton />;
   return (
     <ProblemPanel
       problem={error}
-      subject="this person"
+      forbidden={t`You may not see this person`}
       retry={refetch}
       isRetrying={isFetching}
-      elsewhere={<LinkButton href="/people">To the people</LinkButton>}
+      elsewhere={
+        <LinkButton href="/people">
+          <Trans>To the people</Trans>
+        </LinkButton>
+      }
     />
   );
 }
 
 function PersonPage({ person }: { person: PersonFacts }) {
+  const { t } = useLingui();
   const { user, account } = person;
   const employers = [...new Map(person.roles.map(({ organization }) => [organization.id, organization])).values()];
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['person', user.id] });
   return (
-    <Box maw={960} px={{ base: 'md', sm: 'lg' }} py={{ base: 'md', sm: 'lg' }}>
+    <Box maw={1200} px={{ base: 'md', sm: 'lg' }} py={{ base: 'md', sm: 'lg' }}>
       <PageHead
-        back={{ href: '/people', label: 'People' }}
+        back={{ href: '/people', label: t`People` }}
         title={user.name}
         picture={<Avatar src={user.profilePhotoUrl} name={user.name} alt="" size={52} color="initials" />}
         marks={
           <>
-            {person.isViewer && <Badge color="indigo">You</Badge>}
+            {person.isViewer && (
+              <Badge color="indigo">
+                <Trans>You</Trans>
+              </Badge>
+            )}
             <AccountBadge person={person} />
           </>
         }
         acts={<PersonActs person={person} />}
       >
-        <Text c="dimmed">{person.roles.map(({ role }) => role.name).join(', ') || 'No role'}</Text>
+        <Text c="dimmed">{person.roles.map(({ role }) => role.name).join(', ') || t`No role`}</Text>
       </PageHead>
       <Stack gap="md" mt="md">
         {account?.refusal && !person.isViewer && (
-          <Alert color="gray">You can’t change this account. {account.refusal}</Alert>
+          <Alert color="gray">
+            <Trans>You can’t change this account.</Trans> {account.refusal}
+          </Alert>
         )}
+        {employers.length > 0 && <ScheduleSection personId={user.id} />}
         <RolesSection person={person} refresh={refresh} />
         {account && <AccountSection person={person} account={account} refresh={refresh} />}
         {employers.map(({ id, name }) => (
@@ -81,7 +98,15 @@ function PersonPage({ person }: { person: PersonFacts }) {
             key={id}
             of={{ personId: user.id, organizationId: id }}
             name={user.name}
-            title={employers.length > 1 ? `Calendar at ${name}` : 'Calendar'}
+            title={employers.length > 1 ? t`Calendar at ${name}` : t`Calendar`}
+          />
+        ))}
+        {employers.map(({ id, name }) => (
+          <CrewAccessSection
+            key={id}
+            of={{ personId: user.id, organizationId: id }}
+            name={user.name}
+            title={employers.length > 1 ? t`Page for their jobs at ${name}` : t`Page for their jobs`}
           />
         ))}
         <TagsSection target="users" id={user.id} of={user.name} tags={user.tags} onSaved={refresh} />
@@ -94,15 +119,17 @@ function PersonPage({ person }: { person: PersonFacts }) {
 type PartProps = { person: PersonFacts; refresh: () => Promise<unknown> };
 
 function RolesSection({ person, refresh }: PartProps) {
+  const { t } = useLingui();
   const [isOpen, { open, close }] = useDisclosure();
+  const clients = person.clients.map(({ name }) => name).join(', ');
   const mayChange = useMay('administer') && person.account !== null && !person.isViewer;
   return (
     <Section
-      title="Roles"
+      title={t`Roles`}
       aside={
         mayChange && (
           <Button variant="default" size="compact-sm" onClick={open}>
-            Change roles
+            <Trans>Change roles</Trans>
           </Button>
         )
       }
@@ -110,14 +137,16 @@ function RolesSection({ person, refresh }: PartProps) {
       <Facts>
         {person.roles.map(({ role, organization }) => (
           <Fact key={role.id} name={role.name}>
-            {role.description ?? 'No description.'}
+            {role.description ?? t`No description.`}
             <Text inherit c="dimmed">
               {organization.name}
             </Text>
           </Fact>
         ))}
         {person.clients.length > 0 && (
-          <Fact name="Clients">{person.clients.map(({ name }) => name).join(', ')}: can see their orders.</Fact>
+          <Fact name={t`Clients`}>
+            <Trans>{clients}: can see their orders.</Trans>
+          </Fact>
         )}
       </Facts>
       {isOpen && <ChangeRoles person={person} onDone={refresh} close={close} />}
@@ -126,59 +155,66 @@ function RolesSection({ person, refresh }: PartProps) {
 }
 
 function AccountSection({ person, account, refresh }: PartProps & { account: NonNullable<PersonFacts['account']> }) {
+  const { t } = useLingui();
   const timeZone = useOrganizationTimeZone();
+  const { sessions, apiLogins } = account;
+  const { name } = person.user;
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <Section
-      title="Account"
+      title={t`Account`}
       aside={
         account.refusal === null && (
           <Button variant="default" size="compact-sm" onClick={open}>
-            Edit
+            <Trans>Edit</Trans>
           </Button>
         )
       }
     >
       <Facts>
-        <Fact name="E-mail">
+        <Fact name={t`E-mail`}>
           <Anchor href={`mailto:${account.email}`} inherit>
             {account.email}
           </Anchor>
           {!account.emailVerified && (
             <Text inherit c="dimmed">
-              Not verified
+              <Trans>Not verified</Trans>
             </Text>
           )}
         </Fact>
-        <Fact name="Username">{account.username}</Fact>
-        <Fact name="Password">{passwordText(account)}</Fact>
+        <Fact name={t`Username`}>{account.username}</Fact>
+        <Fact name={t`Password`}>{t(passwordText(account))}</Fact>
         {account.linkExpiresAt && (
-          <Fact name="Password link">
-            valid until <Instant instant={account.linkExpiresAt} timeZone={timeZone} />
+          <Fact name={t`Password link`}>
+            <Trans>
+              valid until <Instant instant={account.linkExpiresAt} timeZone={timeZone} />
+            </Trans>
           </Fact>
         )}
-        <Fact name="Signed in">
-          {countText(account.sessions, { one: '# console session', other: '# console sessions' })},{' '}
-          {countText(account.apiLogins, { one: '# API login', other: '# API logins' })}
+        <Fact name={t`Signed in`}>
+          <Plural value={sessions} one="# console session" other="# console sessions" />,{' '}
+          <Plural value={apiLogins} one="# API login" other="# API logins" />
         </Fact>
-        <Fact name="Created">
+        <Fact name={t`Created`}>
           <Instant instant={account.createdAt} timeZone={timeZone} />
         </Fact>
         {account.disabledAt && (
-          <Fact name="Switched off">
+          <Fact name={t`Switched off`}>
             <Instant instant={account.disabledAt} timeZone={timeZone} />
           </Fact>
         )}
       </Facts>
       <Text size="sm" mt="sm">
-        <TextLink href={`/audit?actor=${person.user.id}`}>Everything done by {person.user.name}</TextLink>
+        <TextLink href={`/audit?actor=${person.user.id}`}>
+          <Trans>Everything done by {name}</Trans>
+        </TextLink>
       </Text>
       {isOpen && <EditAccount person={person} account={account} onDone={refresh} close={close} />}
     </Section>
   );
 }
 
-function passwordText({ state }: NonNullable<PersonFacts['account']>): string {
-  if (state === 'active') return 'Set';
-  return state === 'passwordless' ? 'Not set: the person can’t sign in' : 'The account is switched off';
+function passwordText({ state }: NonNullable<PersonFacts['account']>): MessageDescriptor {
+  if (state === 'active') return msg`Set`;
+  return state === 'passwordless' ? msg`Not set: the person can’t sign in` : msg`The account is switched off`;
 }

@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react/macro';
 import { Checkbox, Stack, Text } from '@mantine/core';
+import { permissionText } from './permission-text.ts';
 import type { StaffRole } from './roles-query.ts';
 
 type RoleChoiceProps = {
@@ -12,11 +14,12 @@ type RoleChoiceProps = {
 
 /** Selects the roles of a person. Roles that the viewer may not grant can't be chosen. */
 export function RoleChoice({ roles, chosen, change, held = [], error }: RoleChoiceProps) {
+  const { t, i18n } = useLingui();
   const isOneOrganization = new Set(roles.map(({ organization }) => organization.id)).size === 1;
   return (
     <Checkbox.Group
-      label="Roles"
-      description="What the person may see and do. You can’t grant roles that allow more than you may do yourself."
+      label={t`Roles`}
+      description={t`What the person may see and do. You can’t grant roles that allow more than you may do yourself.`}
       value={chosen.map(String)}
       onChange={(values) => change(values.map(Number))}
       error={error}
@@ -30,13 +33,14 @@ export function RoleChoice({ roles, chosen, change, held = [], error }: RoleChoi
             label={
               <>
                 {role.name}
-                {client && ` (sells for ${client.name})`}
+                {client && t` (sells for ${{ name: client.name }})`}
                 {!isOneOrganization && ` · ${organization.name}`}
               </>
             }
             description={
               <Text span inherit>
-                {role.description ?? role.permissions.map(({ description }) => description).join(' ')}
+                {role.description ??
+                  role.permissions.map(({ description }) => permissionText(i18n, description)).join(' ')}
               </Text>
             }
           />

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { Problem } from '#lib/problem.ts';
+import { english } from '#lib/testing/english.ts';
 import { refusal } from './refusal.ts';
 
 const NOW = new Date(2026, 10, 24, 14, 30, 10);
-const say = (problem: unknown) => refusal(problem, NOW, 'en-GB');
+const say = (problem: unknown) => refusal(english, problem, NOW, 'en-GB');
 
 it('states when to try again', () => {
   expect(say(new Problem('throttled', '', { retryAfter: 1 }))).toContain('in 1 second.');

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { loginPath } from '#lib/safe-path.ts';
@@ -9,6 +10,7 @@ import { SignInForm } from './sign-in-form.tsx';
 
 /** Asks for the password again. The page behind it keeps its state and input. */
 export function SignInDialog({ pass }: { pass: () => void }) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const former = client.getQueryData(viewerQuery().queryKey);
 
@@ -28,15 +30,15 @@ export function SignInDialog({ pass }: { pass: () => void }) {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title="Your session has ended"
+      title={t`Your session has ended`}
       centered
     >
       <Text size="sm" mb="md">
-        Sign in again to continue here. Your input is kept.
+        <Trans>Sign in again to continue here. Your input is kept.</Trans>
       </Text>
       <SignInForm name={former?.email} onSignedIn={goOn} />
       <Button variant="subtle" color="gray" fullWidth mt="xs" onClick={leave}>
-        Leave this page
+        <Trans>Leave this page</Trans>
       </Button>
     </Modal>
   );

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useActionState } from 'react';
@@ -18,6 +19,7 @@ type SignInFormProps = {
 
 /** The form for name and password. */
 export function SignInForm({ name: knownName = '', onSignedIn }: SignInFormProps) {
+  const { t, i18n } = useLingui();
   const locale = useLocale();
   const [attempt, submit, isPending] = useActionState(
     async (former: Attempt, form: FormData): Promise<Attempt> => {
@@ -25,7 +27,7 @@ export function SignInForm({ name: knownName = '', onSignedIn }: SignInFormProps
       try {
         await signIn(name, String(form.get('password') ?? ''));
       } catch (error) {
-        return { name, refusal: refusal(error, new Date(), locale), number: former.number + 1 };
+        return { name, refusal: refusal(i18n, error, new Date(), locale), number: former.number + 1 };
       }
       await onSignedIn();
       return former;
@@ -42,7 +44,7 @@ export function SignInForm({ name: knownName = '', onSignedIn }: SignInFormProps
         )}
         <TextInput
           name="emailOrUsername"
-          label="E-mail or username"
+          label={t`E-mail or username`}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -56,15 +58,15 @@ export function SignInForm({ name: knownName = '', onSignedIn }: SignInFormProps
         <PasswordInput
           name="password"
           data-autofocus={knownName !== '' || undefined}
-          label="Password"
+          label={t`Password`}
           autoComplete="current-password"
           required
           withAsterisk={false}
           size="md"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the characters' }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the characters` }}
         />
         <Button type="submit" size="md" loading={isPending} fullWidth mt="xs">
-          Sign in
+          <Trans>Sign in</Trans>
         </Button>
       </Stack>
     </form>

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans } from '@lingui/react/macro';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { isUpToDate } from '#lib/live/connection.ts';
@@ -27,7 +28,9 @@ export function ConnectionSign() {
         <p>
           <IconPlugConnectedX size={16} stroke={1.7} aria-hidden />
           <span>
-            Reconnecting… <span className={classes.detail}>This page may be out of date.</span>
+            <Trans>
+              Reconnecting… <span className={classes.detail}>This page may be out of date.</span>
+            </Trans>
           </span>
         </p>
       )}

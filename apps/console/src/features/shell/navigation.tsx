@@ -1,5 +1,6 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { NavLink } from '@mantine/core';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
@@ -9,6 +10,7 @@ import classes from './shell.module.css';
 
 /** The navigation links of the pages that the viewer may use. */
 export function Navigation() {
+  const { t } = useLingui();
   const pathname = usePathname();
   const shown = pagesFor(useRights()).filter(({ inMenu }) => inMenu !== false);
   return shown.map(({ path, label, icon: Icon }) => {
@@ -18,7 +20,7 @@ export function Navigation() {
         key={path}
         component={Link}
         href={path}
-        label={label}
+        label={t(label)}
         leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
         active={isHere}
         aria-current={isHere ? 'page' : undefined}

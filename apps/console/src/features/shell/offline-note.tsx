@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans } from '@lingui/react/macro';
 import { Alert } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
@@ -14,8 +15,10 @@ export function OfflineNote() {
   if (isOnline) return null;
   return (
     <Alert role="alert" color="orange" icon={<IconWifiOff />} radius={0} py="xs">
-      You are offline. The data on this page may be out of date, and nothing can be saved until the network is back.
-      Your input is kept.
+      <Trans>
+        You are offline. The data on this page may be out of date, and nothing can be saved until the network is back.
+        Your input is kept.
+      </Trans>
     </Alert>
   );
 }

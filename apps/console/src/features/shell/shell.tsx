@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -7,6 +8,7 @@ import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect } from 'react';
 import { Brand } from '#components/brand.tsx';
 import { Keyboard } from '#components/keyboard/keyboard.tsx';
+import { Leaving } from '#components/leaving/leaving.tsx';
 import { openPalette, Palette, PaletteButton } from '#features/palette/index.ts';
 import { AccountMenu, SignInAgain } from '#features/session/index.ts';
 import { ConnectionSign } from './connection-sign.tsx';
@@ -17,6 +19,7 @@ import classes from './shell.module.css';
 
 /** The frame of every page: navigation at the side, account below. On a phone or a tablet both are hidden behind a button. */
 export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
   const [isOpen, { toggle, close }] = useDisclosure();
   const pathname = usePathname();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on navigation
@@ -24,19 +27,19 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell}>
       <a className="skip-link" href="#content">
-        Skip to the content
+        <Trans>Skip to the content</Trans>
       </a>
       <header className={classes.head}>
         <Brand />
         <ConnectionSign />
         <Group gap="xs">
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Search everything" onClick={openPalette}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t`Search everything`} onClick={openPalette}>
             <IconSearch size={20} stroke={1.7} aria-hidden />
           </ActionIcon>
-          <Burger opened={isOpen} onClick={toggle} size="sm" aria-label="Menu" aria-expanded={isOpen} />
+          <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={t`Menu`} aria-expanded={isOpen} />
         </Group>
       </header>
-      <nav className={classes.side} data-open={isOpen || undefined} aria-label="Main">
+      <nav className={classes.side} data-open={isOpen || undefined} aria-label={t`Main`}>
         <div className={classes.top}>
           <Brand />
           <PaletteButton />
@@ -54,6 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Keyboard />
+      <Leaving />
       <Palette />
       <LiveUpdates />
       <SignInAgain />

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import dynamic from 'next/dynamic';
@@ -12,8 +13,9 @@ const EditTags = dynamic(() => import('./edit-tags.tsx').then((module) => module
 
 /** The tags of a resource as a section of its page. */
 export function TagsSection(props: TaggedProps) {
+  const { t } = useLingui();
   return (
-    <Section title="Tags">
+    <Section title={t`Tags`}>
       <TagsEditor {...props} />
     </Section>
   );
@@ -21,6 +23,7 @@ export function TagsSection(props: TaggedProps) {
 
 /** The tags of a resource with inline editing. */
 export function TagsEditor(props: TaggedProps) {
+  const { t } = useLingui();
   const [isOpen, { open, close }] = useDisclosure();
   const mayTag = useMay('sharedTags');
   const { of, tags } = props;
@@ -31,16 +34,16 @@ export function TagsEditor(props: TaggedProps) {
         <Tags tags={tags} of={of} />
       ) : (
         <Text size="sm" c="dimmed">
-          No tags from your organization.
+          <Trans>No tags from your organization.</Trans>
         </Text>
       )}
       {mayTag ? (
-        <Button variant="default" size="compact-sm" onClick={open} aria-label={`Edit tags of ${of}`}>
-          Edit tags
+        <Button variant="default" size="compact-sm" onClick={open} aria-label={t`Edit tags of ${of}`}>
+          <Trans>Edit tags</Trans>
         </Button>
       ) : (
         <Text size="xs" c="dimmed">
-          Your roles don’t allow changing these tags.
+          <Trans>Your roles don’t allow changing these tags.</Trans>
         </Text>
       )}
     </Stack>

@@ -1,5 +1,6 @@
+import { useLingui } from '@lingui/react/macro';
 import { Badge, type BadgeProps } from '@mantine/core';
-import { type DeliveryStatus, standingOf } from './delivery-status.ts';
+import { type DeliveryStatus, STANDING_LOOKS, standingOf } from './delivery-status.ts';
 
 type DeliveryBadgeProps = {
   delivery: { status: DeliveryStatus; isUnderWay: boolean; attemptCount: number };
@@ -7,10 +8,11 @@ type DeliveryBadgeProps = {
 
 /** The state of a delivery. */
 export function DeliveryBadge({ delivery, ...props }: DeliveryBadgeProps) {
-  const { label, color } = standingOf(delivery);
+  const { t } = useLingui();
+  const { label, color } = STANDING_LOOKS[standingOf(delivery)];
   return (
     <Badge color={color} {...props}>
-      {label}
+      {t(label)}
     </Badge>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '#lib/testing/english.ts';
 import { healthOf, isTaken, outcomeOf, successShare, totalOf } from './endpoint-health.ts';
 
 const [EARLY, LATE] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'];
@@ -26,18 +27,20 @@ describe('an attempt', () => {
   });
 
   it('has an outcome text', () => {
-    expect(outcomeOf({ responseStatus: 500, error: null })).toBe('HTTP 500');
-    expect(outcomeOf({ responseStatus: null, error: 'The name is not known.' })).toBe('The name is not known.');
-    expect(outcomeOf({ responseStatus: 200, error: 'It broke off.' })).toBe('HTTP 200, then: It broke off.');
+    expect(outcomeOf(english, { responseStatus: 500, error: null })).toBe('HTTP 500');
+    expect(outcomeOf(english, { responseStatus: null, error: 'The name is not known.' })).toBe(
+      'The name is not known.',
+    );
+    expect(outcomeOf(english, { responseStatus: 200, error: 'It broke off.' })).toBe('HTTP 200, then: It broke off.');
   });
 });
 
 describe('the share of successes', () => {
   it('is 100 % only when nothing failed', () => {
-    expect(successShare({ succeeded: 5, failed: 0 })).toBe('100 %');
-    expect(successShare({ succeeded: 99_999, failed: 1 })).toBe('99.9 %');
-    expect(successShare({ succeeded: 0, failed: 3 })).toBe('0 %');
-    expect(successShare(totalOf([]))).toBeUndefined();
+    expect(successShare('en-GB', { succeeded: 5, failed: 0 })).toBe('100 %');
+    expect(successShare('en-GB', { succeeded: 99_999, failed: 1 })).toBe('99.9 %');
+    expect(successShare('en-GB', { succeeded: 0, failed: 3 })).toBe('0 %');
+    expect(successShare('en-GB', totalOf([]))).toBeUndefined();
     expect(
       totalOf([
         { succeeded: 1, failed: 2 },

@@ -1,15 +1,18 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { formatCount } from '#lib/format.ts';
 import type { EndpointFacts } from './webhook-parts.ts';
 
 /** The health of an endpoint. */
 export type Health = 'off' | 'failing' | 'healthy' | 'untaken' | 'unused';
 
 /** Labels and colours of the health states. */
-export const HEALTH_LOOKS: Record<Health, { label: string; color: string }> = {
-  off: { label: 'Switched off', color: 'gray' },
-  failing: { label: 'Failing', color: 'red' },
-  healthy: { label: 'Healthy', color: 'teal' },
-  untaken: { label: 'Nothing accepted yet', color: 'gray' },
-  unused: { label: 'Nothing sent yet', color: 'gray' },
+export const HEALTH_LOOKS: Record<Health, { label: MessageDescriptor; color: string }> = {
+  off: { label: msg`Switched off`, color: 'gray' },
+  failing: { label: msg`Failing`, color: 'red' },
+  healthy: { label: msg`Healthy`, color: 'teal' },
+  untaken: { label: msg`Nothing accepted yet`, color: 'gray' },
+  unused: { label: msg`Nothing sent yet`, color: 'gray' },
 };
 
 type Facts = Pick<EndpointFacts, 'disabledAt' | 'failingSince' | 'lastSuccessAt' | 'lastFailureAt'>;
@@ -31,9 +34,9 @@ export const isTaken = ({ responseStatus, error }: Tried): boolean =>
   error === null && responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
 
 /** A short text of the result: `HTTP 500`, or the reason why there was no response. */
-export function outcomeOf({ responseStatus, error }: Tried): string {
-  if (error !== null) return responseStatus === null ? error : `HTTP ${responseStatus}, then: ${error}`;
-  return `HTTP ${responseStatus}`;
+export function outcomeOf(i18n: I18n, { responseStatus, error }: Tried): string {
+  if (responseStatus === null) return error ?? '';
+  return error === null ? `HTTP ${responseStatus}` : t(i18n)`HTTP ${responseStatus}, then: ${error}`;
 }
 
 type Step = { succeeded: number; failed: number };
@@ -45,9 +48,8 @@ export const totalOf = (steps: readonly Step[]): Step => ({
 });
 
 /** The share of successes as text, such as `99.5 %`; `100 %` only if nothing failed. Undefined without attempts. */
-export function successShare({ succeeded, failed }: Step): string | undefined {
+export function successShare(locale: string, { succeeded, failed }: Step): string | undefined {
   const total = succeeded + failed;
   if (total === 0) return undefined;
-  const percent = Math.floor((succeeded / total) * 1_000) / 10;
-  return `${percent} %`;
+  return `${formatCount(locale, Math.floor((succeeded / total) * 1_000) / 10)} %`;
 }

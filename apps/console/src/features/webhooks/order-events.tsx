@@ -1,5 +1,6 @@
 'use client';
 
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -14,24 +15,28 @@ import { orderEventsQuery } from './order-events-query.ts';
 
 /** The webhook events of the order with the status of their deliveries. */
 export function OrderEvents({ orderId }: { orderId: number }) {
+  const { t, i18n } = useLingui();
   const { data, error, isPending, refetch } = useQuery(orderEventsQuery(orderId));
   const timeZone = useOrganizationTimeZone();
+  const reason = error && problemText(i18n, error);
   const total = data?.webhookEventsMeta.total ?? 0;
   return (
-    <Section title="Webhooks">
+    <Section title={t`Webhooks`}>
       <LiveDeliveries />
       {isPending && <Skeleton h={60} />}
       {error && (
         <Group gap="sm">
-          <Text size="sm">The events could not be loaded: {problemText(error)}</Text>
+          <Text size="sm">
+            <Trans>The events could not be loaded: {reason}</Trans>
+          </Text>
           <Button size="compact-sm" variant="default" onClick={() => refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Group>
       )}
       {data && total === 0 && (
         <Text size="sm" c="dimmed">
-          No webhook events for this order yet.
+          <Trans>No webhook events for this order yet.</Trans>
         </Text>
       )}
       <ul className={classes.events}>
@@ -39,7 +44,7 @@ export function OrderEvents({ orderId }: { orderId: number }) {
           <li key={id}>
             <Group gap="0 10px">
               <Anchor component={Link} inherit href={`/webhooks/events/${id}`}>
-                {isTest ? 'test' : kind} · version {sequence}
+                {isTest ? t`test` : kind} · <Trans>version {sequence}</Trans>
               </Anchor>
               <Text inherit c="dimmed">
                 <Instant instant={createdAt} timeZone={timeZone} />
@@ -47,7 +52,7 @@ export function OrderEvents({ orderId }: { orderId: number }) {
             </Group>
             {deliveries.length === 0 ? (
               <Text inherit c="dimmed">
-                No endpoint receives this event.
+                <Trans>No endpoint receives this event.</Trans>
               </Text>
             ) : (
               deliveries.map((delivery) => (
@@ -64,7 +69,7 @@ export function OrderEvents({ orderId }: { orderId: number }) {
       </ul>
       {data && total > data.webhookEvents.length && (
         <Anchor component={Link} size="sm" href={`/webhooks/events?order=${orderId}`} mt="xs" display="inline-block">
-          All {total} events
+          <Plural value={total} one="All # events" other="All # events" />
         </Anchor>
       )}
     </Section>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import {
   createLoader,
   createParser,
@@ -8,19 +9,13 @@ import {
 } from 'nuqs/server';
 import type { InputOf } from '#lib/graphql.ts';
 import { instantOf, isLocalMinute } from '#lib/local-minute.ts';
-import { parseAsSetOf, parseAsText } from '#lib/url-parsers.ts';
+import { parseAsId, parseAsPage, parseAsSetOf, parseAsText } from '#lib/url-parsers.ts';
 import { DELIVERY_CAUSES, DELIVERY_STATUSES } from './delivery-status.ts';
 
 /** The hint shown when a search of events or deliveries matches nothing. */
-export const SEARCH_HINT =
-  'The search covers event ids, order numbers, reference codes, passenger names and tag values. Remove a filter or extend the time range.';
+export const SEARCH_HINT = msg`The search covers event ids, order numbers, reference codes, passenger names and tag values. Remove a filter or extend the time range.`;
 
 export const PAGE_SIZES = [25, 50, 100] as const;
-
-const parseAsId = createParser({
-  parse: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null),
-  serialize: String,
-});
 
 /** A local minute in the organization's time zone: `2026-11-20T15:30`. */
 const parseAsMinute = createParser({
@@ -38,7 +33,7 @@ const shared = {
   from: parseAsMinute,
   /** The end of the range, exclusive. */
   to: parseAsMinute,
-  page: parseAsId.withDefault(1),
+  page: parseAsPage.withDefault(1),
   perPage: parseAsNumberLiteral(PAGE_SIZES).withDefault(25),
 };
 

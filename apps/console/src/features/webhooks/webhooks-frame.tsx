@@ -1,5 +1,7 @@
 'use client';
 
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Title } from '@mantine/core';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
@@ -7,9 +9,9 @@ import type { ReactNode } from 'react';
 import classes from './webhooks-frame.module.css';
 
 const LISTS = [
-  { path: '/webhooks/endpoints', label: 'Endpoints' },
-  { path: '/webhooks/events', label: 'Events' },
-  { path: '/webhooks/deliveries', label: 'Deliveries' },
+  { path: '/webhooks/endpoints', label: msg`Endpoints` },
+  { path: '/webhooks/events', label: msg`Events` },
+  { path: '/webhooks/deliveries', label: msg`Deliveries` },
 ];
 
 type WebhooksFrameProps = {
@@ -20,20 +22,21 @@ type WebhooksFrameProps = {
 
 /** The frame of the webhook lists: heading and tabs. */
 export function WebhooksFrame({ aside, children }: WebhooksFrameProps) {
+  const { t } = useLingui();
   const pathname = usePathname();
   return (
     <Box>
       <Group px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} justify="space-between" gap="sm">
         {/* As tall as a button, so that the tabs below do not move when a button is shown beside it. */}
         <Title order={1} lh="36px">
-          Webhooks
+          <Trans>Webhooks</Trans>
         </Title>
         {aside}
       </Group>
-      <nav aria-label="Webhooks" className={classes.lists}>
+      <nav aria-label={t`Webhooks`} className={classes.lists}>
         {LISTS.map(({ path, label }) => (
           <Link key={path} href={path} className={classes.list} aria-current={pathname === path ? 'page' : undefined}>
-            {label}
+            {t(label)}
           </Link>
         ))}
       </nav>

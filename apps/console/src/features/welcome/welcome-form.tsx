@@ -1,9 +1,13 @@
 'use client';
 
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { LinkButton } from '#components/link-button.tsx';
+import { errorOf } from '#components/save-form.tsx';
 import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { type PasswordOwner, setPassword } from './password-link.ts';
@@ -12,17 +16,20 @@ const SHORTEST = 10;
 
 /** The form to set the password of the account that a link belongs to. */
 export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOwner }) {
+  const { t, i18n } = useLingui();
   const [password, choosePassword] = useState('');
   const [again, typeAgain] = useState('');
   const [fieldErrors, setFieldErrors] = useState<{ password?: string; again?: string; whole?: string }>({});
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
 
+  const { name } = owner;
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (password.length < SHORTEST)
-      return setFieldErrors({ password: `The password must have at least ${SHORTEST} characters.` });
-    if (password !== again) return setFieldErrors({ again: 'The passwords do not match.' });
+      return setFieldErrors({ password: t`The password must have at least ${SHORTEST} characters.` });
+    if (password !== again) return setFieldErrors({ again: t`The passwords do not match.` });
     setFieldErrors({});
     setBusy(true);
     try {
@@ -30,7 +37,9 @@ export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOw
       setDone(true);
     } catch (error) {
       const { password: fieldError } = fieldErrorsOf(error);
-      setFieldErrors(fieldError ? { password: `The password ${fieldError}` } : { whole: refusalText(error) });
+      setFieldErrors(
+        fieldError ? { password: errorOf(t`The password`, fieldError) } : { whole: refusalText(i18n, error) },
+      );
     }
     setBusy(false);
   }
@@ -39,10 +48,10 @@ export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOw
   return (
     <form onSubmit={submit} noValidate>
       <Title order={1} mb={4}>
-        Welcome, {owner.name}
+        <Trans>Welcome, {name}</Trans>
       </Title>
       <Text c="dimmed" size="sm" mb="lg">
-        Choose a password for your account. All existing sessions are signed out.
+        <Trans>Choose a password for your account. All existing sessions are signed out.</Trans>
       </Text>
       <Stack gap="md">
         {fieldErrors.whole && (
@@ -51,57 +60,63 @@ export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOw
           </Alert>
         )}
         <TextInput
-          label="Username"
+          label={t`Username`}
           name="username"
           value={owner.username}
           readOnly
           autoComplete="username"
           size="md"
-          description="Use it or your e-mail address to log in."
+          description={t`Use it or your e-mail address to log in.`}
         />
         <PasswordInput
-          label="New password"
-          description={`At least ${SHORTEST} characters. A few random words are best.`}
+          label={t`New password`}
+          description={t`At least ${SHORTEST} characters. A few random words are best.`}
           autoComplete="new-password"
           value={password}
           onChange={({ currentTarget }) => choosePassword(currentTarget.value)}
           error={fieldErrors.password}
           size="md"
           autoFocus
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the new password' }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the new password` }}
         />
         <PasswordInput
-          label="Repeat the password"
+          label={t`Repeat the password`}
           autoComplete="new-password"
           value={again}
           onChange={({ currentTarget }) => typeAgain(currentTarget.value)}
           error={fieldErrors.again}
           size="md"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the repeated password' }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the repeated password` }}
         />
         <Button type="submit" size="md" loading={isBusy} fullWidth mt="xs">
-          Set the password
+          <Trans>Set the password</Trans>
         </Button>
       </Stack>
     </form>
   );
 }
 
-function Done({ owner }: { owner: PasswordOwner }) {
+function Done({ owner: { username, opensConsole } }: { owner: PasswordOwner }) {
   return (
     <Stack gap="md" role="status">
-      <Title order={1}>Your password is set</Title>
-      {owner.opensConsole ? (
+      <Title order={1}>
+        <Trans>Your password is set</Trans>
+      </Title>
+      {opensConsole ? (
         <>
-          <Text size="sm">Sign in as {owner.username} to begin.</Text>
+          <Text size="sm">
+            <Trans>Sign in as {username} to begin.</Trans>
+          </Text>
           <LinkButton href="/login" variant="filled" size="md">
-            Sign in
+            <Trans>Sign in</Trans>
           </LinkButton>
         </>
       ) : (
         <Text size="sm">
-          Your username is {owner.username}. Your roles don’t give access to this console; log in to the application of
-          your organization.
+          <Trans>
+            Your username is {username}. Your roles don’t give access to this console; log in to the application of your
+            organization.
+          </Trans>
         </Text>
       )}
     </Stack>
@@ -109,7 +124,7 @@ function Done({ owner }: { owner: PasswordOwner }) {
 }
 
 /** The message for a link that was used or replaced since the page was opened. */
-const refusalText = (error: unknown): string =>
+const refusalText = (i18n: I18n, error: unknown): string =>
   isProblem(error, 'not-found')
-    ? 'This link is no longer valid. Ask an administrator of your organization for a new one.'
-    : problemText(error);
+    ? i18n._(msg`This link is no longer valid. Ask an administrator of your organization for a new one.`)
+    : problemText(i18n, error);

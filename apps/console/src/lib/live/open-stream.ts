@@ -14,6 +14,7 @@ type Listeners<Data> = {
 /**
  * Opens one stream of server-sent events.
  *
+ * @param path where operations are sent
  * @param name the former stream of this name ends, if the server still has it
  * @returns ends the stream; nothing is called afterwards
  */
@@ -22,11 +23,12 @@ export function openStream<Data, Variables>(
   variables: Variables,
   name: string,
   { onOpen, onHeard, onNews, onEnd }: Listeners<Data>,
+  path: string,
 ): () => void {
   let isOver = false;
   let isRefused = false;
   const client = createClient({
-    url: '/graphql',
+    url: path,
     // The client's own retries have no maximum delay and do not reconnect after the server closes the stream
     // gracefully.
     retryAttempts: 0,

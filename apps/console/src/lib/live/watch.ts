@@ -27,11 +27,16 @@ const BRIEF_STREAMS = 3;
 const ANSWER_MS = 1_500;
 const LONGEST_ANSWER_MS = 16_000;
 
-/** Subscribes and reconnects after connection losses, until the returned function is called. */
+/**
+ * Subscribes and reconnects after connection losses, until the returned function is called.
+ *
+ * @param path where operations are sent
+ */
 export function watch<Data, Variables>(
   operation: TadaDocumentNode<Data, Variables>,
   variables: Variables,
   { onNews, onConnected, onLost, onHeard }: Watcher<Data>,
+  path = '/graphql',
 ): () => void {
   const name = Math.random().toString(36).slice(2);
   let state: 'connecting' | 'connected' | 'waiting' = 'waiting';
@@ -46,20 +51,26 @@ export function watch<Data, Variables>(
     clearTimeout(timer);
     state = 'connecting';
     begunAt = heardAt = Date.now();
-    end = openStream(operation, variables, name, {
-      onOpen: () => {
-        state = 'connected';
-        unanswered = 0;
-        heardAt = Date.now();
-        onConnected();
+    end = openStream(
+      operation,
+      variables,
+      name,
+      {
+        onOpen: () => {
+          state = 'connected';
+          unanswered = 0;
+          heardAt = Date.now();
+          onConnected();
+        },
+        onHeard: () => {
+          heardAt = Date.now();
+          if (state === 'connected') onHeard?.();
+        },
+        onNews,
+        onEnd: lose,
       },
-      onHeard: () => {
-        heardAt = Date.now();
-        if (state === 'connected') onHeard?.();
-      },
-      onNews,
-      onEnd: lose,
-    });
+      path,
+    );
   }
 
   function lose(isRefused = false): void {

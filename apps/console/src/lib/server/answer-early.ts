@@ -3,7 +3,7 @@ import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/p
 
 /** Allowed methods of paths that are neither pages nor files. */
 const METHODS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^\/graphql$/, ['GET', 'POST']],
+  [/^(\/crew)?\/graphql$/, ['GET', 'POST']],
   [/^\/exports\/orders$/, ['POST']],
   [/^\*$/, ['GET', 'HEAD', 'POST']],
 ];

@@ -29,9 +29,11 @@ it('passes on the cookie of a session that the check has extended', async () => 
       [VISITOR_HEADER]: 'signed',
     });
     expect(request.headers).not.toHaveProperty('origin');
-    response.writeHead(200, { ...json, 'set-cookie': 'session=1; Max-Age=60' }).end('{"data":{"viewer":{"id":1}}}');
+    response
+      .writeHead(200, { ...json, 'set-cookie': 'session=1; Max-Age=60' })
+      .end('{"data":{"viewer":{"language":"nl"}}}');
   });
-  expect(await checkSession(visitor)).toEqual({ state: 'open', setCookies: ['session=1; Max-Age=60'] });
+  expect(await checkSession(visitor)).toEqual({ state: 'open', setCookies: ['session=1; Max-Age=60'], language: 'nl' });
 });
 
 it('recognizes an ended session', async () => {
@@ -48,5 +50,5 @@ it('returns unknown if the API does not respond', async () => {
 
 it('sends no request for a visitor without a cookie', async () => {
   await api(() => expect.unreachable());
-  expect(await checkSession(new Headers())).toEqual({ state: 'ended', setCookies: [] });
+  expect(await checkSession(new Headers())).toEqual({ state: 'ended', setCookies: [], language: null });
 });

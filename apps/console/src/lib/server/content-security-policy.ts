@@ -14,6 +14,9 @@ export function contentSecurityPolicy(nonce: string): string {
     `img-src 'self' data: ${publicApiAddress()}`,
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : ''}`,
+    // The service worker and the manifest of the page of drivers and guides. Without it, 'strict-dynamic' applies.
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,4 +1,5 @@
 import { VISITOR_HEADER } from '@channel/auth/visitor-address';
+import { LOCALE_HEADER } from '../locale.ts';
 
 /**
  * The headers for queries of the console's server on behalf of a visitor. The request comes from the console, no matter
@@ -7,9 +8,11 @@ import { VISITOR_HEADER } from '@channel/auth/visitor-address';
 export function credentials(visitor: Headers): Record<string, string> {
   const cookie = visitor.get('cookie');
   const address = visitor.get(VISITOR_HEADER);
+  const locale = visitor.get(LOCALE_HEADER);
   return {
     'sec-fetch-site': 'same-origin',
     ...(cookie ? { cookie } : {}),
+    ...(locale ? { 'x-lang': locale } : {}),
     ...(address ? { [VISITOR_HEADER]: address } : {}),
   };
 }

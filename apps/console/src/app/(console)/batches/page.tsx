@@ -1,11 +1,12 @@
+import { msg } from '@lingui/core/macro';
 import { HydrationBoundary } from '@tanstack/react-query';
-import type { Metadata } from 'next';
 import { batchesQuery } from '#features/batches/batch-query.ts';
 import { BatchesScreen } from '#features/batches/list/batches-screen.tsx';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+import { titled } from '#lib/server/texts.ts';
 
-export const metadata: Metadata = { title: 'Batches' };
+export const generateMetadata = titled(msg`Batches`);
 
 export default async function BatchesPage({ searchParams }: PageProps<'/batches'>) {
   const { page } = await searchParams;

@@ -1,16 +1,19 @@
+import { t } from '@lingui/core/macro';
 import { IconTicketOff } from '@tabler/icons-react';
 import { LinkButton } from '#components/link-button.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
+import { visitorTexts } from '#lib/server/texts.ts';
 
-export default function ProductNotFound() {
+export default async function ProductNotFound() {
+  const i18n = await visitorTexts();
   return (
     <StatePanel
       isPage
       icon={IconTicketOff}
-      title="No such product"
-      action={<LinkButton href="/catalogue">To the catalogue</LinkButton>}
+      title={t(i18n)`No such product`}
+      action={<LinkButton href="/catalogue">{t(i18n)`To the catalogue`}</LinkButton>}
     >
-      Your organization sells no product with this number.
+      {t(i18n)`Your organization sells no product with this number.`}
     </StatePanel>
   );
 }

@@ -1,14 +1,15 @@
+import { msg } from '@lingui/core/macro';
 import { HydrationBoundary } from '@tanstack/react-query';
-import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { OrdersScreen } from '#features/orders/list/orders-screen.tsx';
 import { loadOrderFilters } from '#features/orders/order-filters.ts';
 import { ordersCountQuery, ordersQuery } from '#features/orders/orders-query.ts';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+import { titled } from '#lib/server/texts.ts';
 import { organizationTimeZone } from '#lib/server/visitor.ts';
 
-export const metadata: Metadata = { title: 'Orders' };
+export const generateMetadata = titled(msg`Orders`);
 
 export default async function OrdersPage({ searchParams }: PageProps<'/orders'>) {
   const filters = await loadOrderFilters(searchParams);

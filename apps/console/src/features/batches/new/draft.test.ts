@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '#lib/testing/english.ts';
 import { changeOf, EMPTY, missing, NOBODY } from './draft.ts';
 
 describe('a new batch', () => {
   it('cannot be planned while required fields are missing', () => {
-    expect(missing(EMPTY)).toEqual({ 'tags.0.key': 'Enter a tag.' });
-    expect(missing({ ...EMPTY, action: 'synchronise' })).toEqual({});
-    expect(missing({ ...EMPTY, tags: [{ key: '', value: 'x' }] })).toEqual({ 'tags.0.key': 'Enter the key.' });
-    expect(missing({ ...EMPTY, tags: [{ key: 'a', value: '' }] })).toEqual({ 'tags.0.value': 'Enter a value.' });
-    expect(missing({ ...EMPTY, action: 'remove', tags: [{ key: 'a', value: '' }] })).toEqual({});
-    expect(Object.keys(missing({ ...EMPTY, what: 'driver', sides: [] }))).toEqual(['person', 'sides']);
-    expect(Object.keys(missing({ ...EMPTY, what: 'status' }))).toEqual(['status']);
+    expect(missing(english, EMPTY)).toEqual({ 'tags.0.key': 'Enter a tag.' });
+    expect(missing(english, { ...EMPTY, action: 'synchronise' })).toEqual({});
+    expect(missing(english, { ...EMPTY, tags: [{ key: '', value: 'x' }] })).toEqual({ 'tags.0.key': 'Enter the key.' });
+    expect(missing(english, { ...EMPTY, tags: [{ key: 'a', value: '' }] })).toEqual({
+      'tags.0.value': 'Enter a value.',
+    });
+    expect(missing(english, { ...EMPTY, action: 'remove', tags: [{ key: 'a', value: '' }] })).toEqual({});
+    expect(Object.keys(missing(english, { ...EMPTY, what: 'driver', sides: [] }))).toEqual(['person', 'sides']);
+    expect(Object.keys(missing(english, { ...EMPTY, what: 'status' }))).toEqual(['status']);
   });
 
   it('sends numbers as numbers, and text that only resembles a number as text', () => {

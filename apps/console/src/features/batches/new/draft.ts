@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import type { OrderStatus } from '#lib/order-status.ts';
 import type { Change } from '../batch-acts.ts';
 
@@ -37,21 +39,21 @@ export const EMPTY: Draft = {
 export const NOBODY = 'nobody';
 
 /** The validation errors of a draft by field name; empty when the draft can be planned. */
-export function missing({ what, action, tags, sides, person, status }: Draft): Record<string, string> {
-  if (what === 'status') return status ? {} : { status: 'Choose a status.' };
+export function missing(i18n: I18n, { what, action, tags, sides, person, status }: Draft): Record<string, string> {
+  if (what === 'status') return status ? {} : { status: t(i18n)`Choose a status.` };
   if (what === 'tags') {
     const fieldErrors: Record<string, string> = {};
     const lines = filled(tags);
-    if (lines.length === 0 && action !== 'synchronise') fieldErrors['tags.0.key'] = 'Enter a tag.';
+    if (lines.length === 0 && action !== 'synchronise') fieldErrors['tags.0.key'] = t(i18n)`Enter a tag.`;
     tags.forEach(({ key, value }, index) => {
-      if (!key && value) fieldErrors[`tags.${index}.key`] = 'Enter the key.';
-      if (key && !value && action !== 'remove') fieldErrors[`tags.${index}.value`] = 'Enter a value.';
+      if (!key && value) fieldErrors[`tags.${index}.key`] = t(i18n)`Enter the key.`;
+      if (key && !value && action !== 'remove') fieldErrors[`tags.${index}.value`] = t(i18n)`Enter a value.`;
     });
     return fieldErrors;
   }
   return {
-    ...(person === null ? { person: 'Choose a person or “Unassigned”.' } : {}),
-    ...(what === 'driver' && sides.length === 0 ? { sides: 'Choose pickup, drop-off or both.' } : {}),
+    ...(person === null ? { person: t(i18n)`Choose a person or “Unassigned”.` } : {}),
+    ...(what === 'driver' && sides.length === 0 ? { sides: t(i18n)`Choose pickup, drop-off or both.` } : {}),
   };
 }
 

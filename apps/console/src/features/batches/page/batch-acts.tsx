@@ -1,15 +1,15 @@
 'use client';
 
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Hint } from '#components/hint.tsx';
+import { useGo } from '#components/leaving/use-go.ts';
 import { LinkButton } from '#components/link-button.tsx';
-import { countText } from '#lib/count-text.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { cancelBatch, retryBatch, runBatch, undoBatch } from '../batch-acts.ts';
-import { ordersText, RETRIED, webhooksText } from '../batch-labels.ts';
+import { RETRIED } from '../batch-labels.ts';
 import type { Batch } from '../batch-query.ts';
 import { previewText } from '../preview-text.ts';
 
@@ -17,7 +17,8 @@ type BatchActsProps = { batch: Batch; refresh: () => unknown };
 
 /** The actions that the state of a batch allows. */
 export function BatchActs({ batch, refresh }: BatchActsProps) {
-  const router = useRouter();
+  const { t, i18n } = useLingui();
+  const go = useGo();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const { id, status, isOwn, counts, cancelledAt } = batch;
@@ -46,12 +47,12 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
             loading={isBusy}
             onClick={() => act(() => runBatch(id))}
           >
-            {previewText(batch)}
+            {previewText(i18n, batch)}
           </Button>
         )}
         {status === 'planned' && (
           <Button variant="default" disabled={isBusy} onClick={() => act(() => cancelBatch(id))}>
-            Discard
+            <Trans>Discard</Trans>
           </Button>
         )}
         {status === 'running' && !cancelledAt && (
@@ -61,7 +62,7 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
             loading={isBusy}
             onClick={() => act(() => cancelBatch(id))}
           >
-            Stop
+            <Trans>Stop</Trans>
           </Button>
         )}
         {status === 'ended' && isOwn && retried > 0 && (
@@ -70,7 +71,7 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
             loading={isBusy}
             onClick={() => act(() => retryBatch(id, false))}
           >
-            Try {ordersText(retried)} again
+            <Plural value={retried} one="Try # order again" other="Try # orders again" />
           </Button>
         )}
         {status === 'ended' && counts.done > 0 && (
@@ -78,16 +79,20 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
             variant="default"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             loading={isBusy}
-            onClick={() => act(async () => router.push(`/batches/${await undoBatch(id)}`))}
+            onClick={() => act(async () => go(`/batches/${await undoBatch(id)}`))}
           >
-            Undo…
+            <Trans>Undo…</Trans>
           </Button>
         )}
-        {status !== 'planned' && <LinkButton href="/orders">Go to the orders</LinkButton>}
+        {status !== 'planned' && (
+          <LinkButton href="/orders">
+            <Trans>Go to the orders</Trans>
+          </LinkButton>
+        )}
       </Group>
       {problem !== undefined && (
-        <Alert role="alert" color="red" mb="md" title="The action failed">
-          {problemText(problem)}
+        <Alert role="alert" color="red" mb="md" title={t`The action failed`}>
+          {problemText(i18n, problem)}
         </Alert>
       )}
     </>
@@ -96,32 +101,52 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
 
 /** The number of orders and webhooks that running the batch affects. */
 function Preview({ batch }: { batch: Batch }) {
+  const { t, i18n } = useLingui();
   const { counts, expectedWebhooks, clashingOrders, change, effects } = batch;
   const removesTags = change?.tags?.action === 'synchronise' && effects.some(({ removed }) => removed > 0);
-  const left = counts.total - counts.planned;
+  const { total, planned } = counts;
+  const left = total - planned;
   return (
     <Box mb="sm">
-      <Hint kind={counts.planned > 0 && !removesTags ? 'note' : 'care'} title="Nothing has been changed yet">
-        {counts.planned > 0 ? (
+      <Hint kind={planned > 0 && !removesTags ? 'note' : 'care'} title={t`Nothing has been changed yet`}>
+        {planned > 0 ? (
           <Text size="sm">
-            <strong>{previewText(batch)}.</strong> Running it changes <strong>{ordersText(counts.planned)}</strong> and
-            sends <strong>{webhooksText(expectedWebhooks)}</strong>.{' '}
-            {left > 0 && `${ordersText(left)} will not be changed. `}
-            The list below shows exactly what is added, changed and removed. Orders that somebody else changes in the
-            meantime are skipped and reported.
+            <strong>{previewText(i18n, batch)}.</strong>{' '}
+            <Trans>
+              Running it changes{' '}
+              <strong>
+                <Plural value={planned} one="# order" other="# orders" />
+              </strong>{' '}
+              and sends{' '}
+              <strong>
+                <Plural value={expectedWebhooks} one="# webhook" other="# webhooks" />
+              </strong>
+              .
+            </Trans>{' '}
+            {left > 0 && (
+              <>
+                <Plural value={left} one="# order will not be changed." other="# orders will not be changed." />{' '}
+              </>
+            )}
+            <Trans>
+              The list below shows exactly what is added, changed and removed. Orders that somebody else changes in the
+              meantime are skipped and reported.
+            </Trans>
           </Text>
         ) : (
-          <Text size="sm">None of these orders can be changed this way. The list below shows why.</Text>
+          <Text size="sm">
+            <Trans>None of these orders can be changed this way. The list below shows why.</Trans>
+          </Text>
         )}
       </Hint>
       {clashingOrders > 0 && (
         <Box mt="sm">
-          <Hint kind="clash" title="People would clash">
-            {countText(clashingOrders, {
-              one: 'In # order, the people whom this batch assigns cannot do their jobs, or may not. The list says why.',
-              other:
-                'In # orders, the people whom this batch assigns cannot do their jobs, or may not. The list says why.',
-            })}
+          <Hint kind="clash" title={t`People would clash`}>
+            <Plural
+              value={clashingOrders}
+              one="In # order, the people whom this batch assigns cannot do their jobs, or may not. The list says why."
+              other="In # orders, the people whom this batch assigns cannot do their jobs, or may not. The list says why."
+            />
           </Hint>
         </Box>
       )}

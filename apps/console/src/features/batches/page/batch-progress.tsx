@@ -1,27 +1,35 @@
 'use client';
 
+import type { I18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ordersText } from '../batch-labels.ts';
+import { useLocale } from '#components/regional.tsx';
+import { formatCount } from '#lib/format.ts';
 import { type Batch, batchQuery } from '../batch-query.ts';
 import { useBatchNews } from '../use-batch-news.ts';
 
 /** The progress of a batch once it has started; also announced to screen readers. */
 export function BatchProgress({ batch: { status, counts } }: { batch: Batch }) {
+  const { t, i18n } = useLingui();
+  const locale = useLocale();
   if (status === 'planned') return null;
-  const settled = counts.total - counts.planned;
-  const share = counts.total === 0 ? 100 : (settled / counts.total) * 100;
+  const { total, planned } = counts;
+  const settled = total - planned;
+  const settledText = formatCount(locale, settled);
+  const share = total === 0 ? 100 : (settled / total) * 100;
   return (
     <>
       {status === 'running' && (
         <Progress.Root size="lg" mb={6}>
-          <Progress.Section value={share} aria-label="Orders processed" />
+          <Progress.Section value={share} aria-label={t`Orders processed`} />
         </Progress.Root>
       )}
       <Text role="status" size="sm" mb="sm" className="tabular">
         {status === 'running'
-          ? `${settled.toLocaleString('en')} of ${ordersText(counts.total)} processed`
-          : endText(counts)}
+          ? t`${settledText} of ${plural(total, { one: '# order', other: '# orders' })} processed`
+          : endText(i18n, counts)}
       </Text>
     </>
   );
@@ -36,14 +44,18 @@ export function LiveBatchProgress({ id }: { id: number }) {
   return batch && <BatchProgress batch={batch} />;
 }
 
-function endText({ done, unchanged, refused, stale, failed, cancelled }: Batch['counts']): string {
+function endText(i18n: I18n, { done, unchanged, refused, stale, failed, cancelled }: Batch['counts']): string {
   const parts = [
-    `${ordersText(done)} changed`,
-    unchanged > 0 && `${unchanged} already set`,
-    refused > 0 && `${refused} refused`,
-    stale > 0 && `${stale} skipped because others have changed them`,
-    failed > 0 && `${failed} failed`,
-    cancelled > 0 && `${cancelled} not processed`,
+    t(i18n)`${plural(done, { one: '# order changed', other: '# orders changed' })}`,
+    unchanged > 0 && t(i18n)`${plural(unchanged, { one: '# already set', other: '# already set' })}`,
+    refused > 0 && t(i18n)`${plural(refused, { one: '# refused', other: '# refused' })}`,
+    stale > 0 &&
+      t(i18n)`${plural(stale, {
+        one: '# skipped because others have changed it',
+        other: '# skipped because others have changed them',
+      })}`,
+    failed > 0 && t(i18n)`${plural(failed, { one: '# failed', other: '# failed' })}`,
+    cancelled > 0 && t(i18n)`${plural(cancelled, { one: '# not processed', other: '# not processed' })}`,
   ];
   return `${parts.filter(Boolean).join(' · ')}.`;
 }

@@ -1,16 +1,19 @@
 'use client';
 
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Badge, Box, Button, Checkbox, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useState } from 'react';
 import { ClashNotes } from '#components/clash-notes.tsx';
 import list from '#components/list/list-table.module.css';
 import { PassengerNames } from '#components/passenger-names.tsx';
-import { countText } from '#lib/count-text.ts';
+import { useLocale } from '#components/regional.tsx';
+import { formatCount } from '#lib/format.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { retryBatch } from '../batch-acts.ts';
-import { ordersText, ROW_LOOKS, ROW_STATUSES, type RowStatus } from '../batch-labels.ts';
+import { ROW_LOOKS, ROW_STATUSES, type RowStatus } from '../batch-labels.ts';
 import { type Batch, type BatchRow, ROWS_ON_PAGE, type Shown } from '../batch-query.ts';
 import { RowChanges } from './row-changes.tsx';
 
@@ -25,40 +28,42 @@ type BatchRowsProps = {
 
 /** The orders of a batch with the changes and the outcome of each. */
 export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsProps) {
-  const { counts, rows } = batch;
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { counts, rows, clashingOrders } = batch;
   const present = ROW_STATUSES.filter((status) => counts[status] > 0);
   const only = shown.statuses?.length === 1 ? shown.statuses[0] : undefined;
   const ofStatus = shown.statuses ? shown.statuses.reduce((sum, status) => sum + counts[status], 0) : counts.total;
-  const total = shown.clashes ? Math.min(ofStatus, batch.clashingOrders) : ofStatus;
+  const total = shown.clashes ? Math.min(ofStatus, clashingOrders) : ofStatus;
   return (
     <Box>
       {present.length > 1 && (
         <Box px={{ base: 'md', sm: 'lg' }} pb="xs" style={{ overflowX: 'auto' }}>
           <SegmentedControl
-            aria-label="Which orders to show"
+            aria-label={t`Which orders to show`}
             size="xs"
             value={only ?? 'all'}
             onChange={(value) =>
               show({ statuses: value === 'all' ? null : present.filter((status) => status === value) })
             }
             data={[
-              { value: 'all', label: `All ${counts.total.toLocaleString('en')}` },
+              { value: 'all', label: t`All ${{ count: formatCount(locale, counts.total) }}` },
               ...present.map((status) => ({
                 value: status,
-                label: `${ROW_LOOKS[status].label} ${counts[status].toLocaleString('en')}`,
+                label: `${t(ROW_LOOKS[status].label)} ${formatCount(locale, counts[status])}`,
               })),
             ]}
           />
         </Box>
       )}
-      {batch.clashingOrders > 0 && (
+      {clashingOrders > 0 && (
         <Box px={{ base: 'md', sm: 'lg' }} pb="sm">
           <Checkbox
             size="sm"
-            label={countText(batch.clashingOrders, {
+            label={t`${plural(clashingOrders, {
               one: 'Only the # order with a clash',
               other: 'Only the # orders with clashes',
-            })}
+            })}`}
             checked={shown.clashes}
             onChange={({ currentTarget }) => show({ clashes: currentTarget.checked })}
           />
@@ -73,13 +78,21 @@ export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsPro
           aria-busy={isStale}
           style={{ opacity: isStale ? 0.55 : 1 }}
         >
-          <Table.Caption className={list.caption}>Orders of the batch</Table.Caption>
+          <Table.Caption className={list.caption}>
+            <Trans>Orders of the batch</Trans>
+          </Table.Caption>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">Order</Table.Th>
-              <Table.Th scope="col">Passengers</Table.Th>
-              <Table.Th scope="col">{batch.status === 'planned' ? 'What would change' : 'What changes'}</Table.Th>
-              <Table.Th scope="col">Result</Table.Th>
+              <Table.Th scope="col">
+                <Trans>Order</Trans>
+              </Table.Th>
+              <Table.Th scope="col">
+                <Trans>Passengers</Trans>
+              </Table.Th>
+              <Table.Th scope="col">{batch.status === 'planned' ? t`What would change` : t`What changes`}</Table.Th>
+              <Table.Th scope="col">
+                <Trans>Result</Trans>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -91,17 +104,17 @@ export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsPro
       </div>
       {rows.length === 0 && (
         <Text c="dimmed" size="sm" p="lg">
-          No order has this state.
+          <Trans>No order has this state.</Trans>
         </Text>
       )}
-      <Group component="nav" aria-label="Pages of orders" px={{ base: 'md', sm: 'lg' }} py="md">
+      <Group component="nav" aria-label={t`Pages of orders`} px={{ base: 'md', sm: 'lg' }} py="md">
         <Pagination
           total={Math.max(1, Math.ceil(total / ROWS_ON_PAGE))}
           value={shown.page}
           onChange={(page) => show({ statuses: shown.statuses && [...shown.statuses], page })}
           size="sm"
           hideWithOnePage
-          getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+          getItemProps={(page) => ({ 'aria-label': t`Page ${page}` })}
         />
       </Group>
     </Box>
@@ -109,6 +122,7 @@ export function BatchRows({ batch, shown, show, isStale, refresh }: BatchRowsPro
 }
 
 function Row({ batchId, row }: { batchId: number; row: BatchRow }) {
+  const { t } = useLingui();
   const { orderId, order, status, reason, clashes } = row;
   const { label, color } = ROW_LOOKS[status];
   return (
@@ -117,7 +131,7 @@ function Row({ batchId, row }: { batchId: number; row: BatchRow }) {
         <Anchor
           component={Link}
           href={`/orders/${orderId}`}
-          aria-label={`Order ${orderId}`}
+          aria-label={t`Order ${orderId}`}
           inherit
           fw={600}
           className="tabular"
@@ -140,12 +154,12 @@ function Row({ batchId, row }: { batchId: number; row: BatchRow }) {
         <RowChanges batchId={batchId} row={row} />
         {clashes.length > 0 && (
           <Box mt={6}>
-            <ClashNotes clashes={clashes} label={`Clashes of order ${orderId}`} />
+            <ClashNotes clashes={clashes} label={t`Clashes of order ${orderId}`} />
           </Box>
         )}
       </Table.Td>
       <Table.Td style={{ minWidth: 160 }}>
-        <Badge color={color}>{label}</Badge>
+        <Badge color={color}>{t(label)}</Badge>
         {reason && (
           <Text inherit mt={2}>
             {reason}
@@ -158,14 +172,16 @@ function Row({ batchId, row }: { batchId: number; row: BatchRow }) {
 
 /** Orders that others have changed are overwritten only after the user confirms their number. */
 function StaleNote({ batch: { id, counts, status }, refresh }: { batch: Batch; refresh: () => unknown }) {
+  const { t, i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
+  const { stale } = counts;
   const change = async () => {
     setBusy(true);
     try {
       await retryBatch(id, true);
       await refresh();
     } catch (error) {
-      void say({ kind: 'failed', title: 'The action failed', text: problemText(error) });
+      void say({ kind: 'failed', title: t`The action failed`, text: problemText(i18n, error) });
     } finally {
       setBusy(false);
     }
@@ -173,11 +189,18 @@ function StaleNote({ batch: { id, counts, status }, refresh }: { batch: Batch; r
   return (
     <Group px={{ base: 'md', sm: 'lg' }} pb="sm" gap="sm">
       <Text size="sm">
-        Others have changed {ordersText(counts.stale)} since. Check them first; you can then still apply this batch to
-        them.
+        <Plural
+          value={stale}
+          one="Others have changed # order since. Check it first; you can then still apply this batch to it."
+          other="Others have changed # orders since. Check them first; you can then still apply this batch to them."
+        />
       </Text>
       <Button size="xs" variant="light" color="orange" loading={isBusy} onClick={change}>
-        {status === 'planned' ? `Plan ${ordersText(counts.stale)} anyway` : `Change ${ordersText(counts.stale)} anyway`}
+        {status === 'planned' ? (
+          <Plural value={stale} one="Plan # order anyway" other="Plan # orders anyway" />
+        ) : (
+          <Plural value={stale} one="Change # order anyway" other="Change # orders anyway" />
+        )}
       </Button>
     </Group>
   );

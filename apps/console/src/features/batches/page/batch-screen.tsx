@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { Allowed } from '#components/rights.tsx';
+import { UnknownFilters } from '#components/unknown-filters.tsx';
 import { BatchBadge } from '../batch-badge.tsx';
 import { batchText } from '../batch-labels.ts';
 import { type Batch, batchQuery } from '../batch-query.ts';
@@ -24,21 +26,26 @@ import { shownParsers } from './shown.ts';
 
 /** A batch: its preview, its progress, the outcome of each order, and the possible actions. */
 export function BatchScreen({ id }: { id: number }) {
+  const { t } = useLingui();
   const [shown, setShown] = useQueryStates(shownParsers, { history: 'push' });
   const { data: batch, error, isFetching, isPlaceholderData, refetch } = useQuery(batchQuery(id, shown));
   useBatchNews(id, batch !== undefined && batch.status !== 'ended');
   if (!batch) {
-    const elsewhere = <LinkButton href="/batches">All batches</LinkButton>;
+    const elsewhere = (
+      <LinkButton href="/batches">
+        <Trans>All batches</Trans>
+      </LinkButton>
+    );
     return error ? (
       <ProblemPanel
         problem={error}
-        subject="this batch"
+        forbidden={t`You may not see this batch`}
         retry={refetch}
         isRetrying={isFetching}
         elsewhere={elsewhere}
       />
     ) : (
-      <ListSkeleton of="orders" />
+      <ListSkeleton />
     );
   }
   return (
@@ -49,6 +56,7 @@ export function BatchScreen({ id }: { id: number }) {
         <BatchProgress batch={batch} />
         <BatchActs batch={batch} refresh={refetch} />
       </Box>
+      <UnknownFilters parsers={shownParsers} />
       <BatchRows
         batch={batch}
         shown={shown}
@@ -61,48 +69,88 @@ export function BatchScreen({ id }: { id: number }) {
 }
 
 function BatchHeader({ batch }: { batch: Batch }) {
+  const { i18n } = useLingui();
   const organizationTimeZone = useOrganizationTimeZone();
-  const { id, maker, createdAt, startedAt, undoOf, undoneBy } = batch;
+  const {
+    id,
+    maker: { name },
+    createdAt,
+    startedAt,
+    undoOf,
+    undoneBy,
+  } = batch;
   return (
     <Box px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} pb="sm">
       <Anchor component={Link} href="/batches" size="sm" c="dimmed" className={classes.back}>
-        <IconArrowLeft size={15} aria-hidden /> Batches
+        <IconArrowLeft size={15} aria-hidden /> <Trans>Batches</Trans>
       </Anchor>
       <Group gap="sm" align="center">
-        <Title order={1}>Batch {id}</Title>
+        <Title order={1}>
+          <Trans>Batch {id}</Trans>
+        </Title>
         <BatchBadge batch={batch} />
       </Group>
       <Text fw={600} mt={4} style={{ overflowWrap: 'anywhere' }}>
-        {batchText(batch)}
+        {batchText(i18n, batch)}
       </Text>
       <Text c="dimmed" size="sm">
-        {startedAt ? 'Run' : 'Planned'} by {maker.name},{' '}
-        <Instant instant={startedAt ?? createdAt} timeZone={organizationTimeZone} />
+        {startedAt ? (
+          <Trans>
+            Run by {name}, <Instant instant={startedAt} timeZone={organizationTimeZone} />
+          </Trans>
+        ) : (
+          <Trans>
+            Planned by {name}, <Instant instant={createdAt} timeZone={organizationTimeZone} />
+          </Trans>
+        )}
       </Text>
       {startedAt && (
         <Allowed to="administer">
           <Anchor component={Link} href={`/audit?batch=${id}`} size="sm">
-            In the audit log
+            <Trans>In the audit log</Trans>
           </Anchor>
         </Allowed>
       )}
-      {undoOf && (
-        <Text size="sm">
-          It undoes{' '}
-          <Anchor component={Link} href={`/batches/${undoOf.id}`} size="sm">
-            batch {undoOf.id}
-          </Anchor>
-          : every value is restored.
-        </Text>
-      )}
+      {undoOf && <UndoneBatch id={undoOf.id} />}
       {undoneBy.map((undo) => (
-        <Text key={undo.id} size="sm">
-          {undo.status === 'planned' ? 'To be undone by ' : 'Undone by '}
-          <Anchor component={Link} href={`/batches/${undo.id}`} size="sm">
-            batch {undo.id}
-          </Anchor>
-        </Text>
+        <UndoingBatch key={undo.id} {...undo} />
       ))}
     </Box>
+  );
+}
+
+function UndoneBatch({ id }: { id: number }) {
+  return (
+    <Text size="sm">
+      <Trans>
+        It undoes{' '}
+        <Anchor component={Link} href={`/batches/${id}`} size="sm">
+          batch {id}
+        </Anchor>
+        : every value is restored.
+      </Trans>
+    </Text>
+  );
+}
+
+function UndoingBatch({ id, status }: Batch['undoneBy'][number]) {
+  return (
+    <Text size="sm">
+      {status === 'planned' ? (
+        <Trans>
+          To be undone by{' '}
+          <Anchor component={Link} href={`/batches/${id}`} size="sm">
+            batch {id}
+          </Anchor>
+        </Trans>
+      ) : (
+        <Trans>
+          Undone by{' '}
+          <Anchor component={Link} href={`/batches/${id}`} size="sm">
+            batch {id}
+          </Anchor>
+        </Trans>
+      )}
+    </Text>
   );
 }

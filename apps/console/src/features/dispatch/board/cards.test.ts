@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '#lib/testing/english.ts';
 import type { Board, Job } from '../board-query.ts';
 import { absenceText } from './card-text.ts';
 import { axisOf, type Card, lanesOf, placed } from './cards.ts';
@@ -20,6 +21,7 @@ function job(id: number, more: Partial<Job> = {}): Job {
     isStale: false,
     departure: `${id}`,
     passengerCount: 2,
+    crew: null,
     place: null,
     order: { id, referenceCode: null, city: { name: 'Amsterdam' }, passengers: [], bookedDetails: null },
     ...more,
@@ -37,7 +39,7 @@ const board = (jobs: Job[], clashes: Board['clashes'] = []): Board => ({
 describe('lanes', () => {
   it('group the transfers of a day by driver, one card each, with unassigned transfers first', () => {
     const jobs = [job(1), job(2, { personId: 1 }), job(3, { day: '2026-11-25' }), job(4, { task: 'guide' })];
-    const lanes = lanesOf(board(jobs), 'drivers', DAY);
+    const lanes = lanesOf(english, board(jobs), 'drivers', DAY);
     expect(lanes.map(({ name, cards }) => [name, cards.map(({ jobs: [one] }) => one.order.id)])).toEqual([
       ['Unassigned', [1]],
       ['Ann', [2]],
@@ -48,7 +50,7 @@ describe('lanes', () => {
   it('group departures by guide, with one card for the orders of a departure that share a guide', () => {
     const guided = (id: number, personId: number | null) =>
       job(id, { task: 'guide', id: `guide:${id}`, departure: 'boat', personId });
-    const [unassigned, ben] = lanesOf(board([guided(1, 2), guided(2, 2), guided(3, null)]), 'guides', DAY);
+    const [unassigned, ben] = lanesOf(english, board([guided(1, 2), guided(2, 2), guided(3, null)]), 'guides', DAY);
     expect(ben?.cards.map(({ jobs, passengerCount }) => [jobs.length, passengerCount])).toEqual([[2, 4]]);
     expect(unassigned?.cards).toHaveLength(1);
   });
@@ -56,6 +58,7 @@ describe('lanes', () => {
   it('attach to each card the clashes that it is part of', () => {
     const [one, two] = [job(1, { personId: 1 }), job(2, { personId: 1 })];
     const [, ann] = lanesOf(
+      english,
       board([one, two, job(3, { personId: 1 })], [{ severity: 'tight', personId: 1, text: '', jobs: [one, two] }]),
       'drivers',
       DAY,
@@ -103,7 +106,10 @@ describe('an absence', () => {
 
   it('is shown in the lane of its person on the days that it touches', () => {
     const absencesOf = (day: string) =>
-      lanesOf({ ...board([]), calendars }, 'drivers', day).map(({ personId, absences }) => [personId, absences.length]);
+      lanesOf(english, { ...board([]), calendars }, 'drivers', day).map(({ personId, absences }) => [
+        personId,
+        absences.length,
+      ]);
     expect([absencesOf(DAY), absencesOf('2026-11-25')]).toEqual([
       [
         [null, 0],
@@ -117,7 +123,7 @@ describe('an absence', () => {
   });
 
   it('says when it starts and ends on the day', () => {
-    const text = (from: string, until: string) => absenceText('en-GB', absence(from, until), DAY);
+    const text = (from: string, until: string) => absenceText(english, 'en-GB', absence(from, until), DAY);
     expect(text('2026-11-23 12:00:00', '2026-11-24 09:30:00')).toBe('Absent until 09:30 (ill)');
     expect(text('2026-11-24 12:00:00', '2026-11-26 00:00:00')).toBe('Absent from 12:00 (ill)');
     expect(text('2026-11-24 00:00:00', '2026-11-27 00:00:00')).toBe('Absent until 26 Nov 2026 (ill)');

@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { localMinute } from '#lib/local-minute.ts';
 import type { View } from '../board-address.ts';
 import type { Absence, Board, Clash, Job, OtherDraft } from '../board-query.ts';
@@ -30,14 +32,14 @@ export type Card = {
 export type Lane = { personId: number | null; name: string; cards: Card[]; absences: Absence[] };
 
 /** The lanes of a day: unassigned jobs first, then each person by name. */
-export function lanesOf(board: Board, view: View, day: string): Lane[] {
+export function lanesOf(i18n: I18n, board: Board, view: View, day: string): Lane[] {
   const { jobs, drivers, guides, calendars } = board;
   const shown = jobs.filter((job) => job.day === day && (job.task === 'guide') === (view === 'guides'));
   const cards = grouped(shown, view).map((group) => cardOf(group, board));
   const workers = view === 'guides' ? guides : drivers;
   const cardsOf = (personId: number | null) => cards.filter((card) => card.personId === personId);
   return [
-    { personId: null, name: 'Unassigned', cards: cardsOf(null), absences: [] },
+    { personId: null, name: t(i18n)`Unassigned`, cards: cardsOf(null), absences: [] },
     ...workers.map(({ id, name }) => ({
       personId: id,
       name,

@@ -10,6 +10,9 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { type CSSProperties, useState } from 'react';
 import { Absences } from './absences.tsx';
@@ -31,6 +34,7 @@ export type DayBoardProps = {
 
 /** A day on a time axis with a lane for each person. Cards are dragged between lanes, or opened. */
 export function DayBoard({ day, lanes, open, assign }: DayBoardProps) {
+  const { t } = useLingui();
   const axis = axisOf(lanes);
   const [dragged, setDragged] = useState<Card>();
   // The activation constraints keep a click from starting a drag.
@@ -56,7 +60,7 @@ export function DayBoard({ day, lanes, open, assign }: DayBoardProps) {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <div className={classes.day} tabIndex={0} role="group" aria-label="Time axis">
+      <div className={classes.day} tabIndex={0} role="group" aria-label={t`Time axis`}>
         <div className={classes.grid} style={{ '--hours': axis.last - axis.first } as CSSProperties}>
           <Hours axis={axis} />
           {lanes.map((lane) => (
@@ -75,11 +79,9 @@ export function DayBoard({ day, lanes, open, assign }: DayBoardProps) {
   );
 }
 
-const jobsText = (count: number) => (count === 1 ? '1 job' : `${count} jobs`);
-
-function freeText({ personId, absences }: Lane): string {
-  if (personId === null) return 'Nothing';
-  return absences.length > 0 ? 'No jobs' : 'Free';
+function freeText({ personId, absences }: Lane): MessageDescriptor {
+  if (personId === null) return msg`Nothing`;
+  return absences.length > 0 ? msg`No jobs` : msg({ message: 'Free', context: 'person without jobs' });
 }
 
 const laneId = ({ personId }: Lane) => `lane ${personId ?? 'unassigned'}`;
@@ -108,6 +110,8 @@ type LaneRowProps = { lane: Lane; day: string; axis: Axis; open: (card: Card) =>
 
 function LaneRow({ lane, day, axis, open }: LaneRowProps) {
   const { setNodeRef, isOver } = useDroppable({ id: laneId(lane) });
+  const { t } = useLingui();
+  const jobs = lane.cards.length;
   const { placed: timed, rows } = placed(lane.cards, axis, LEAST_WIDTH);
   const untimed = lane.cards.filter(({ from }) => from === null);
   return (
@@ -117,14 +121,14 @@ function LaneRow({ lane, day, axis, open }: LaneRowProps) {
       ref={setNodeRef}
       role="group"
       className={classes.lane}
-      aria-label={`${lane.name}, ${jobsText(lane.cards.length)}`}
+      aria-label={t`${{ name: lane.name }}, ${plural(jobs, { one: '# job', other: '# jobs' })}`}
       data-over={isOver || undefined}
       data-unassigned={lane.personId === null || undefined}
     >
       <div className={classes.name}>
         {lane.name}
         <Text size="xs" c="dimmed" fw={400}>
-          {lane.cards.length === 0 ? freeText(lane) : jobsText(lane.cards.length)}
+          {jobs === 0 ? t(freeText(lane)) : <Plural value={jobs} one="# job" other="# jobs" />}
         </Text>
         <Absences lane={lane} day={day} />
       </div>

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { Absences } from './absences.tsx';
 import type { Card, Lane } from './cards.ts';
@@ -12,6 +13,7 @@ type DayListProps = { day: string; lanes: Lane[]; open: (card: Card) => void };
 export function DayList({ day, lanes, open }: DayListProps) {
   const busy = lanes.filter(({ cards, absences }) => cards.length + absences.length > 0);
   const free = lanes.filter((lane) => !busy.includes(lane) && lane.personId !== null);
+  const names = free.map(({ name }) => name).join(', ');
   return (
     <Stack gap="lg">
       {busy.map((lane) => {
@@ -35,7 +37,7 @@ export function DayList({ day, lanes, open }: DayListProps) {
       })}
       {free.length > 0 && (
         <Text size="sm" c="dimmed">
-          Free: {free.map(({ name }) => name).join(', ')}.
+          <Trans>Free: {names}.</Trans>
         </Text>
       )}
     </Stack>

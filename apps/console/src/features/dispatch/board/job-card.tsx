@@ -1,12 +1,16 @@
 'use client';
 
 import { useDraggable } from '@dnd-kit/core';
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconRefreshAlert, IconUserEdit } from '@tabler/icons-react';
 import { severityLabel, worstOf } from '#components/clash-notes.tsx';
+import { concernOf, crewColor, crewText } from '#components/crew-status.tsx';
 import { useLocale } from '#components/regional.tsx';
 import { formatTime } from '#lib/format.ts';
-import { guestsText, leaderOf, otherDraftText, taskText } from './card-text.ts';
+import { leaderOf, otherDraftText, TASKS } from './card-text.ts';
 import type { Card } from './cards.ts';
 import classes from './dispatch.module.css';
 
@@ -44,63 +48,73 @@ function cardProps(card: Card, open: (card: Card) => void) {
 }
 
 /** `–12:30`, or `until about 12:30` where the end is estimated. */
-function untilText(locale: string, { until, isEstimated }: Card): string {
+function untilText(i18n: I18n, locale: string, { until, isEstimated }: Card): string {
   const time = formatTime(locale, until ?? '');
-  return isEstimated ? ` until about ${time}` : `–${time}`;
+  return isEstimated ? ` ${t(i18n)`until about ${time}`}` : `–${time}`;
 }
 
 /** The content of a card; also shown while it is dragged. */
 export function CardLines({ card }: { card: Card }) {
+  const { t, i18n } = useLingui();
   const locale = useLocale();
+  const { passengerCount } = card;
+  const orders = card.jobs.length;
   const [first] = card.jobs;
+  const { id } = first.order;
+  const task = t(TASKS[first.task]);
   const title = first.order.bookedDetails?.product.title;
   const isGuiding = first.task === 'guide';
   const worst = worstOf(card.clashes);
   return (
     <>
-      <VisuallyHidden>Move </VisuallyHidden>
+      <VisuallyHidden>
+        <Trans>Move</Trans>{' '}
+      </VisuallyHidden>
       <span className={classes.line}>
         <strong className="tabular" suppressHydrationWarning>
-          {first.time ? formatTime(locale, first.time) : 'No time'}
-          {card.until && <span className={classes.until}>{untilText(locale, card)}</span>}
+          {first.time ? formatTime(locale, first.time) : t`No time`}
+          {card.until && <span className={classes.until}>{untilText(i18n, locale, card)}</span>}
         </strong>{' '}
         {isGuiding ? (
           title
         ) : (
-          <>
-            {taskText(first.task)} <VisuallyHidden>of order </VisuallyHidden>
-            {first.order.id}
-          </>
+          <Trans>
+            {task} <VisuallyHidden>of order </VisuallyHidden>
+            {id}
+          </Trans>
         )}
       </span>
       <span className={classes.line}>
-        {isGuiding && card.jobs.length > 1 ? `${card.jobs.length} orders` : leaderOf(first)} ·{' '}
-        {guestsText(card.passengerCount)}
+        {isGuiding && orders > 1 ? <Plural value={orders} one="# order" other="# orders" /> : leaderOf(i18n, first)} ·{' '}
+        <Plural value={passengerCount} one="# passenger" other="# passengers" />
       </span>
       <span className={classes.line}>
         {(worst || card.isStale || card.isDrafted) && (
           <span className={classes.marks}>
             {worst && (
               <>
-                <IconAlertTriangle size={13} aria-hidden /> {severityLabel(worst)}
+                <IconAlertTriangle size={13} aria-hidden /> {t(severityLabel(worst))}
               </>
             )}
             {card.isStale && (
               <>
-                <IconRefreshAlert size={13} aria-hidden /> Changed since
+                <IconRefreshAlert size={13} aria-hidden /> <Trans>Changed since</Trans>
               </>
             )}
             {card.isDrafted && (
               <>
                 <IconPencil size={13} aria-hidden />
-                <VisuallyHidden>drafted</VisuallyHidden>
+                <VisuallyHidden>
+                  <Trans>drafted</Trans>
+                </VisuallyHidden>
               </>
             )}
           </span>
         )}
+        <CrewMark card={card} />
         {card.others.map((other) => (
           <span key={`${other.person.id} ${other.orderId}`} className={classes.other}>
-            <IconUserEdit size={13} aria-hidden /> {otherDraftText(locale, other)}{' '}
+            <IconUserEdit size={13} aria-hidden /> {otherDraftText(i18n, locale, other)}{' '}
           </span>
         ))}
         <Text span inherit c="dimmed">
@@ -108,5 +122,21 @@ export function CardLines({ card }: { card: Card }) {
         </Text>
       </span>
     </>
+  );
+}
+
+/** What the person of a card says; of several orders, the status that needs the most attention. */
+function CrewMark({ card }: { card: Card }) {
+  const { i18n } = useLingui();
+  const statuses = card.jobs.flatMap(({ crew, personId }) => (crew?.personId === personId ? (crew ?? []) : []));
+  const shown =
+    statuses.find((status) => concernOf(status) === 'declined') ??
+    statuses.find((status) => concernOf(status) === 'unseen') ??
+    statuses[0];
+  if (!shown || shown.seen === 'notSent') return null;
+  return (
+    <Text span inherit fw={600} c={crewColor(shown)}>
+      {crewText(i18n, shown)}{' '}
+    </Text>
   );
 }

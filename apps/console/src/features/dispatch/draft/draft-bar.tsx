@@ -1,5 +1,7 @@
 'use client';
 
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { confirm } from '#components/confirm/confirm.ts';
@@ -13,12 +15,17 @@ type DraftBarProps = { draft: Draft; publish: () => void; changed: () => void };
 
 /** The unpublished changes of the draft. */
 export function DraftBar({ draft, publish, changed }: DraftBarProps) {
+  const { t, i18n } = useLingui();
+  const { moves, clashes, stale } = draft;
   const [isBusy, setBusy] = useState(false);
   const discard = async () => {
     const question = {
-      title: 'Discard the draft?',
-      body: `${changesText(draft.moves)} will be discarded. The orders are not changed.`,
-      action: `Discard ${changesText(draft.moves)}`,
+      title: t`Discard the draft?`,
+      body: t`${plural(moves, {
+        one: '# change will be discarded. The orders are not changed.',
+        other: '# changes will be discarded. The orders are not changed.',
+      })}`,
+      action: t`${plural(moves, { one: 'Discard # change', other: 'Discard # changes' })}`,
       isDangerous: true,
     };
     if (!(await confirm(question))) return;
@@ -27,32 +34,38 @@ export function DraftBar({ draft, publish, changed }: DraftBarProps) {
       await discardMoves(null);
       changed();
     } catch (error) {
-      void say({ kind: 'failed', title: 'The draft was not discarded', text: problemText(error) });
+      void say({ kind: 'failed', title: t`The draft was not discarded`, text: problemText(i18n, error) });
     } finally {
       setBusy(false);
     }
   };
   return (
-    <section aria-label="Draft" className={classes.bar}>
+    <section aria-label={t`Draft`} className={classes.bar}>
       <Text size="sm" role="status">
-        <strong>{changesText(draft.moves)} drafted</strong>
-        {draft.clashes > 0 && (
+        <strong>
+          <Plural value={moves} one="# change drafted" other="# changes drafted" />
+        </strong>
+        {clashes > 0 && (
           <Text span inherit c="var(--mantine-color-error)" fw={600}>
             {' '}
-            · {draft.clashes === 1 ? '1 clash' : `${draft.clashes} clashes`}
+            · <Plural value={clashes} one="# clash" other="# clashes" />
           </Text>
         )}
-        {draft.stale > 0 && ` · ${draft.stale} changed by others since`}
+        {stale > 0 && (
+          <>
+            {' '}
+            · <Plural value={stale} one="# changed by others since" other="# changed by others since" />
+          </>
+        )}
       </Text>
       <Group gap="sm">
         <Button variant="default" onClick={discard} loading={isBusy}>
-          Discard
+          <Trans>Discard</Trans>
         </Button>
-        <Button onClick={publish}>Publish…</Button>
+        <Button onClick={publish}>
+          <Trans>Publish…</Trans>
+        </Button>
       </Group>
     </section>
   );
 }
-
-/** A number of changes as text. */
-export const changesText = (count: number) => (count === 1 ? '1 change' : `${count} changes`);

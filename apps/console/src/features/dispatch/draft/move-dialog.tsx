@@ -1,21 +1,31 @@
 'use client';
 
-import { Alert, Anchor, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { ClashNotes } from '#components/clash-notes.tsx';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { Hint } from '#components/hint.tsx';
 import { Day, TimeOfDay } from '#components/moments.tsx';
 import { useLocale } from '#components/regional.tsx';
 import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { guestsText, leaderOf, nameOf, otherDraftText, taskText } from '../board/card-text.ts';
+import { leaderOf, nameOf, otherDraftText } from '../board/card-text.ts';
 import { type Card, othersOf } from '../board/cards.ts';
-import type { Board, Job } from '../board-query.ts';
+import type { Board, Job, Task } from '../board-query.ts';
 import { chosenOf } from './chosen.ts';
 import { discardMoves, draftMoves, type Move } from './draft-acts.ts';
 
 const NOBODY = 'nobody';
+
+const TITLES: Record<Task, MessageDescriptor> = {
+  pickup: msg`Move pickup`,
+  dropoff: msg`Move drop-off`,
+  guide: msg`Move guiding`,
+};
 
 type MoveDialogProps = {
   card: Card;
@@ -27,9 +37,11 @@ type MoveDialogProps = {
 
 /** Drafts another person, date or time for the jobs of a card; dragging changes only the person. */
 export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
+  const { t, i18n } = useLingui();
   const locale = useLocale();
   const [first] = card.jobs;
   const isGuiding = first.task === 'guide';
+  const name = nameOf(i18n, board, first.publishedPersonId);
   const others = othersOf(card.jobs, board);
   // The values when the dialog opened. Concurrent changes by others do not count as changes made here.
   const [shown] = useState({
@@ -70,40 +82,43 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
 
   const workers = isGuiding ? board.guides : board.drivers;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={`Move ${taskText(first.task).toLowerCase()}`}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close without moving' }}
+    <FormDialog
+      title={t(TITLES[first.task])}
+      closeLabel={t`Close without moving`}
+      close={close}
+      isUnsaved={
+        person !== String(shown.personId ?? NOBODY) || time !== (shown.time ?? '') || date !== (shown.date ?? '')
+      }
     >
       <form onSubmit={save} noValidate>
         <Stack gap="sm">
           <Facts card={card} />
           {card.clashes.length > 0 && (
             <Hint kind="clash">
-              <ClashNotes clashes={card.clashes} label="Clashes of this job" />
+              <ClashNotes clashes={card.clashes} label={t`Clashes of this job`} />
             </Hint>
           )}
           {card.isStale && (
-            <Hint kind="care" title="Somebody changed this since you drafted it">
-              It is now assigned to: {nameOf(board, first.publishedPersonId)}. “Add to draft” overwrites that with your
-              choice; “Remove from draft” keeps it.
+            <Hint kind="care" title={t`Somebody changed this since you drafted it`}>
+              <Trans>
+                It is now assigned to: {name}. “Add to draft” overwrites that with your choice; “Remove from draft”
+                keeps it.
+              </Trans>
             </Hint>
           )}
           {others.length > 0 && (
-            <Hint kind="care" title="Others have drafted this, too">
+            <Hint kind="care" title={t`Others have drafted this, too`}>
               {others.map((other) => (
                 <Text key={`${other.person.id} ${other.orderId}`} size="sm">
-                  {otherDraftText(locale, other)}
+                  {otherDraftText(i18n, locale, other)}
                 </Text>
               ))}
             </Hint>
           )}
           <NativeSelect
-            label={isGuiding ? 'Guide' : 'Driver'}
+            label={isGuiding ? t`Guide` : t`Driver`}
             data={[
-              { value: NOBODY, label: 'Unassigned' },
+              { value: NOBODY, label: t`Unassigned` },
               ...workers.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             value={person}
@@ -115,14 +130,14 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
             <Group grow align="flex-start">
               <TextInput
                 type="date"
-                label="Day"
+                label={t`Day`}
                 value={date}
                 onChange={({ currentTarget }) => setDate(currentTarget.value)}
                 error={errorOf('date')}
               />
               <TextInput
                 type="time"
-                label="Local time"
+                label={t`Local time`}
                 description={first.timeZone}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 value={time}
@@ -133,15 +148,15 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
           )}
           {problem !== undefined && (
             <Alert role="alert" color="red" py="xs">
-              {problemText(problem)}
+              {problemText(i18n, problem)}
             </Alert>
           )}
           <Text size="sm" c="dimmed">
-            No notifications are sent before you publish the draft.
+            <Trans>No notifications are sent before you publish the draft.</Trans>
           </Text>
           <Group gap="sm">
             <Button type="submit" loading={isBusy}>
-              Add to draft
+              <Trans>Add to draft</Trans>
             </Button>
             {card.isDrafted && (
               <Button
@@ -151,13 +166,13 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
                   act(() => discardMoves(card.jobs.map(({ order, task }) => ({ orderId: order.id, task }))))
                 }
               >
-                Remove from draft
+                <Trans>Remove from draft</Trans>
               </Button>
             )}
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -172,12 +187,15 @@ function Facts({ card: { jobs } }: { card: Card }) {
 }
 
 function JobLine({ job }: { job: Job }) {
+  const { i18n } = useLingui();
+  const { passengerCount } = job;
+  const { id } = job.order;
   return (
     <Text size="sm">
       <Anchor component={Link} href={`/orders/${job.order.id}`} inherit>
-        Order {job.order.id}
+        <Trans>Order {id}</Trans>
       </Anchor>{' '}
-      · {leaderOf(job)} · {guestsText(job.passengerCount)}
+      · {leaderOf(i18n, job)} · <Plural value={passengerCount} one="# passenger" other="# passengers" />
       <br />
       <Text span inherit c="dimmed">
         {job.order.bookedDetails?.product.title}

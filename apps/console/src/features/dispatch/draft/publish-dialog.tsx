@@ -1,13 +1,14 @@
 'use client';
 
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ClashNotes } from '#components/clash-notes.tsx';
 import { Hint } from '#components/hint.tsx';
 import { LinkButton } from '#components/link-button.tsx';
-import { LiveBatchProgress, ordersText, webhooksText } from '#features/batches/index.ts';
-import { countText } from '#lib/count-text.ts';
+import { LiveBatchProgress } from '#features/batches/index.ts';
 import { isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { type Draft, draftQuery } from '../board-query.ts';
@@ -20,12 +21,14 @@ type PublishDialogProps = { opened: Draft; close: () => void; changed: () => voi
 
 /** Shows the effect of publishing, publishes the draft, and shows the progress. */
 export function PublishDialog({ opened, close, changed }: PublishDialogProps) {
+  const { t, i18n } = useLingui();
   const client = useQueryClient();
   // The draft as the dialog shows it, because publishing empties the draft.
   const [draft, setDraft] = useState(opened);
   const [batchId, setBatchId] = useState<number>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
+  const { orders, webhooks, clashes, stale } = draft;
   const publish = async () => {
     setBusy(true);
     setProblem(undefined);
@@ -40,42 +43,58 @@ export function PublishDialog({ opened, close, changed }: PublishDialogProps) {
     setBusy(false);
   };
   return (
-    <Modal opened onClose={close} title="Publish the draft" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title={t`Publish the draft`} centered closeButtonProps={{ 'aria-label': t`Close` }}>
       {batchId === undefined ? (
         <Stack gap="sm">
           <Text size="sm">
-            Publishing changes <strong>{ordersText(draft.orders)}</strong> and sends{' '}
-            <strong>{webhooksText(draft.webhooks)}</strong>.
+            <Trans>
+              Publishing changes{' '}
+              <strong>
+                <Plural value={orders} one="# order" other="# orders" />
+              </strong>{' '}
+              and sends{' '}
+              <strong>
+                <Plural value={webhooks} one="# webhook" other="# webhooks" />
+              </strong>
+              .
+            </Trans>
           </Text>
-          {draft.clashes > 0 && (
+          {clashes > 0 && (
             <Hint
               kind="clash"
-              title={countText(draft.clashes, {
+              title={t`${plural(clashes, {
                 one: 'The draft has # clash. You can publish it anyway.',
                 other: 'The draft has # clashes. You can publish it anyway.',
-              })}
+              })}`}
             >
-              <ClashNotes clashes={draft.clashList.slice(0, MAX_SHOWN)} label="Clashes of the draft" />
-              {draft.clashes > MAX_SHOWN && <Text size="sm">The board shows all of them.</Text>}
+              <ClashNotes clashes={draft.clashList.slice(0, MAX_SHOWN)} label={t`Clashes of the draft`} />
+              {clashes > MAX_SHOWN && (
+                <Text size="sm">
+                  <Trans>The board shows all of them.</Trans>
+                </Text>
+              )}
             </Hint>
           )}
-          {draft.stale > 0 && (
+          {stale > 0 && (
             <Hint kind="care">
-              Others have changed {draft.stale} of these tasks since. Their orders are skipped and reported; draft the
-              tasks again to change them.
+              <Plural
+                value={stale}
+                one="Others have changed # of these tasks since. Its order is skipped and reported; draft the task again to change it."
+                other="Others have changed # of these tasks since. Their orders are skipped and reported; draft the tasks again to change them."
+              />
             </Hint>
           )}
           {problem !== undefined && (
             <Alert role="alert" color="red" py="xs">
-              {problemText(problem)}
+              {problemText(i18n, problem)}
             </Alert>
           )}
           <Group gap="sm">
-            <Button onClick={publish} loading={isBusy} disabled={draft.orders === 0} data-autofocus>
-              Publish {ordersText(draft.orders)}
+            <Button onClick={publish} loading={isBusy} disabled={orders === 0} data-autofocus>
+              <Plural value={orders} one="Publish # order" other="Publish # orders" />
             </Button>
             <Button variant="default" onClick={close}>
-              Not yet
+              <Trans>Not yet</Trans>
             </Button>
           </Group>
         </Stack>
@@ -83,8 +102,12 @@ export function PublishDialog({ opened, close, changed }: PublishDialogProps) {
         <Stack gap="sm">
           <LiveBatchProgress id={batchId} />
           <Group gap="sm">
-            <Button onClick={close}>Close</Button>
-            <LinkButton href={`/batches/${batchId}`}>Look at every order, or undo</LinkButton>
+            <Button onClick={close}>
+              <Trans>Close</Trans>
+            </Button>
+            <LinkButton href={`/batches/${batchId}`}>
+              <Trans>Look at every order, or undo</Trans>
+            </LinkButton>
           </Group>
         </Stack>
       )}

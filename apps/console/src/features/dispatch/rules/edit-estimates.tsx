@@ -1,8 +1,10 @@
 'use client';
 
-import { Modal, Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { errorOf, SaveForm } from '#components/save-form.tsx';
 import { WholeNumberInput } from '#components/whole-number-input.tsx';
 import { say } from '#lib/notice.ts';
@@ -14,45 +16,45 @@ type EditEstimatesProps = { rules: Rules; title: string; close: () => void };
 
 /** Edits the estimates of an organization. Only members that changed are sent. */
 export function EditEstimates({ rules, title, close }: EditEstimatesProps) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const [changes, setChanges] = useState<Partial<Record<Member, number | null>>>({});
 
   async function save() {
     await changeRules(rules.organizationId, changes);
     await refreshClashes(client);
-    void say({ kind: 'done', title: 'The estimates are saved' });
+    void say({ kind: 'done', title: t`The estimates are saved` });
     close();
   }
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      centered
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close without saving' }}
-    >
-      <SaveForm action="Save" fields={ESTIMATES.map(({ member }) => member)} cancel={close} save={save}>
+    <FormDialog title={title} closeLabel={t`Close without saving`} close={close}>
+      <SaveForm
+        action={t`Save`}
+        values={ESTIMATES.map(({ member }) => (changes[member] === rules[member] ? undefined : changes[member]))}
+        fields={ESTIMATES.map(({ member }) => member)}
+        cancel={close}
+        save={save}
+      >
         {(fieldErrors) => (
           <>
             <Text size="sm" c="dimmed">
-              Leave a field empty to use the usual value of this installation.
+              <Trans>Leave a field empty to use the usual value of this installation.</Trans>
             </Text>
             {ESTIMATES.map(({ member, label, description }) => (
               <WholeNumberInput
                 key={member}
-                label={label}
-                description={description}
+                label={t(label)}
+                description={t(description)}
                 placeholder={String(rules.usual[member])}
                 value={changes[member] === undefined ? rules[member] : changes[member]}
                 onChange={(value) => setChanges((former) => ({ ...former, [member]: value }))}
-                error={errorOf('The number', fieldErrors[member])}
+                error={errorOf(t`The number`, fieldErrors[member])}
               />
             ))}
           </>
         )}
       </SaveForm>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { Fact, Facts } from '#components/facts.tsx';
@@ -14,23 +15,24 @@ const EditEstimates = dynamic(() => import('./edit-estimates.tsx').then((module)
 
 /** The numbers by which an organization estimates jobs and ways. */
 export function EstimatesSection({ rules, title }: { rules: Rules; title: string }) {
+  const { t } = useLingui();
   const { subject: isOpen, open, close } = useDialog<true>();
   return (
     <Section
       title={title}
       aside={
         rules.mayChange && (
-          <Button variant="default" size="compact-sm" onClick={() => open(true)} aria-label={`Edit: ${title}`}>
-            Edit
+          <Button variant="default" size="compact-sm" onClick={() => open(true)} aria-label={t`Edit: ${title}`}>
+            <Trans>Edit</Trans>
           </Button>
         )
       }
     >
       <Facts>
         {ESTIMATES.map((estimate) => (
-          <Fact key={estimate.member} name={estimate.label}>
-            {estimateText(estimate, rules)}
-            <div className="dimmed">{estimate.description}</div>
+          <Fact key={estimate.member} name={t(estimate.label)}>
+            {t(estimateText(estimate, rules))}
+            <div className="dimmed">{t(estimate.description)}</div>
           </Fact>
         ))}
       </Facts>

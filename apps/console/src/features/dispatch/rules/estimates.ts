@@ -1,53 +1,54 @@
-import { type CountForms, countText } from '#lib/count-text.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 import type { Rules } from './rules-query.ts';
 
 const MINUTES = {
-  set: { one: '# minute', other: '# minutes' },
-  usual: { one: 'As usual: # minute', other: 'As usual: # minutes' },
+  set: (count: number) => msg`${plural(count, { one: '# minute', other: '# minutes' })}`,
+  usual: (count: number) => msg`As usual: ${plural(count, { one: '# minute', other: '# minutes' })}`,
 };
 
 export type Member = keyof Rules['usual'];
 
 type Estimate = {
   member: Member;
-  label: string;
+  label: MessageDescriptor;
   /** What the number says, with its unit. */
-  description: string;
-  set: CountForms;
-  usual: CountForms;
+  description: MessageDescriptor;
+  set: (value: number) => MessageDescriptor;
+  usual: (value: number) => MessageDescriptor;
 };
 
 /** The numbers by which jobs and ways are estimated. */
 export const ESTIMATES: readonly Estimate[] = [
   {
     member: 'guideMinutes',
-    label: 'Guide estimate',
-    description: 'Minutes that a guide is busy where the end of an order is unknown.',
+    label: msg`Guide estimate`,
+    description: msg`Minutes that a guide is busy where the end of an order is unknown.`,
     ...MINUTES,
   },
   {
     member: 'transferMinutes',
-    label: 'Transfer estimate',
-    description: 'Minutes that a driver is busy with a pickup or drop-off.',
+    label: msg`Transfer estimate`,
+    description: msg`Minutes that a driver is busy with a pickup or drop-off.`,
     ...MINUTES,
   },
   {
     member: 'travelSpeed',
-    label: 'Travel speed',
-    description: 'Kilometres per hour between two jobs, as the crow flies.',
-    set: { one: '# km/h', other: '# km/h' },
-    usual: { one: 'As usual: # km/h', other: 'As usual: # km/h' },
+    label: msg`Travel speed`,
+    description: msg`Kilometres per hour between two jobs, as the crow flies.`,
+    set: (speed: number) => msg`${speed} km/h`,
+    usual: (speed: number) => msg`As usual: ${speed} km/h`,
   },
   {
     member: 'travelMargin',
-    label: 'Travel margin',
-    description: 'Minutes that should remain between the arrival and the next job.',
+    label: msg`Travel margin`,
+    description: msg`Minutes that should remain between the arrival and the next job.`,
     ...MINUTES,
   },
 ];
 
 /** The value that applies: that of the organization, else the usual one of the installation. */
-export function estimateText({ member, set, usual }: Estimate, rules: Rules): string {
+export function estimateText({ member, set, usual }: Estimate, rules: Rules): MessageDescriptor {
   const value = rules[member];
-  return value === null ? countText(rules.usual[member], usual) : countText(value, set);
+  return value === null ? usual(rules.usual[member]) : set(value);
 }

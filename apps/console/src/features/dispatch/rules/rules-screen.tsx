@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Stack, Text } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,24 +15,27 @@ import { TravelTimesSection } from './travel-times-section.tsx';
 
 /** How the viewer's organizations estimate jobs and ways. */
 export function RulesScreen() {
+  const { t } = useLingui();
   const query = useQuery(rulesQuery());
   const organizations = useViewer()?.organizations ?? [];
   return (
     <Box maw={960} px={{ base: 'md', sm: 'lg' }} py={{ base: 'md', sm: 'lg' }}>
-      <PageHead back={{ href: '/dispatch', label: 'Dispatch' }} title="Dispatch rules">
-        <Text c="dimmed">The board finds clashes by these numbers.</Text>
+      <PageHead back={{ href: '/dispatch', label: t`Dispatch` }} title={t`Dispatch rules`}>
+        <Text c="dimmed">
+          <Trans>The board finds clashes by these numbers.</Trans>
+        </Text>
       </PageHead>
-      <ListResult of="dispatch rules" query={query}>
+      <ListResult forbidden={t`You may not see the dispatch rules`} query={query}>
         {({ dispatchRules, catalogueCities }) => (
           <Stack gap="md" mt="md">
             {dispatchRules.length === 0 && (
-              <StatePanel icon={IconAdjustments} title="No dispatch rules">
-                Your roles don’t give access to the dispatch rules of an organization.
+              <StatePanel icon={IconAdjustments} title={t`No dispatch rules`}>
+                <Trans>Your roles don’t give access to the dispatch rules of an organization.</Trans>
               </StatePanel>
             )}
             {dispatchRules.some(({ mayChange }) => !mayChange) && (
               <Text size="sm" c="dimmed">
-                Only administrators of an organization can change its rules.
+                <Trans>Only administrators of an organization can change its rules.</Trans>
               </Text>
             )}
             {dispatchRules.map((rules) => {
@@ -39,11 +43,11 @@ export function RulesScreen() {
               const isOnly = dispatchRules.length === 1;
               return (
                 <Fragment key={rules.organizationId}>
-                  <EstimatesSection rules={rules} title={isOnly ? 'Estimates' : `Estimates of ${name}`} />
+                  <EstimatesSection rules={rules} title={isOnly ? t`Estimates` : t`Estimates of ${name}`} />
                   <TravelTimesSection
                     rules={rules}
                     cities={catalogueCities}
-                    title={isOnly ? 'Travel times' : `Travel times of ${name}`}
+                    title={isOnly ? t`Travel times` : t`Travel times of ${name}`}
                   />
                 </Fragment>
               );

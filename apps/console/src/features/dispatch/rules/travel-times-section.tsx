@@ -1,5 +1,6 @@
 'use client';
 
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
@@ -9,7 +10,6 @@ import classes from '#components/list/list-table.module.css';
 import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { Section } from '#components/section.tsx';
 import { useDialog } from '#components/use-dialog.ts';
-import { countText } from '#lib/count-text.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { refreshClashes } from '#lib/refresh-clashes.ts';
@@ -23,20 +23,21 @@ type TravelTimesSectionProps = { rules: Rules; cities: readonly City[]; title: s
 
 const namesOf = ({ from, to }: TravelTime): [string, string] =>
   from.name.localeCompare(to.name) <= 0 ? [from.name, to.name] : [to.name, from.name];
-const pairText = (time: TravelTime) => namesOf(time).join(' and ');
 
 /** The times between cities that an organization has set. */
 export function TravelTimesSection({ rules, cities, title }: TravelTimesSectionProps) {
+  const { t, i18n } = useLingui();
   const { subject: edited, open, close } = useDialog<'new' | TravelTime>();
   const addButton = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
-  const times = [...rules.travelTimes].sort((one, other) => pairText(one).localeCompare(pairText(other)));
+  const times = [...rules.travelTimes].sort((one, other) => `${namesOf(one)}`.localeCompare(`${namesOf(other)}`));
 
   async function remove(time: TravelTime) {
+    const [first, second] = namesOf(time);
     const isSure = await confirm({
-      title: 'Remove this travel time?',
-      body: `The time between ${pairText(time)} is estimated by distance and speed again.`,
-      action: 'Remove the travel time',
+      title: t`Remove this travel time?`,
+      body: t`The time between ${first} and ${second} is estimated by distance and speed again.`,
+      action: t`Remove the travel time`,
       isDangerous: true,
     });
     if (!isSure) return;
@@ -44,11 +45,11 @@ export function TravelTimesSection({ rules, cities, title }: TravelTimesSectionP
       const removed = { fromCityId: time.from.id, toCityId: time.to.id, minutes: null };
       await changeRules(rules.organizationId, { travelTimes: [removed] });
       await refreshClashes(client);
-      void say({ kind: 'done', title: 'The travel time is removed' });
+      void say({ kind: 'done', title: t`The travel time is removed` });
       // The button that had the focus is gone with its row.
       addButton.current?.focus();
     } catch (problem) {
-      void say({ kind: 'failed', title: 'The travel time was not removed', text: problemText(problem) });
+      void say({ kind: 'failed', title: t`The travel time was not removed`, text: problemText(i18n, problem) });
     }
   }
 
@@ -58,59 +59,46 @@ export function TravelTimesSection({ rules, cities, title }: TravelTimesSectionP
       aside={
         rules.mayChange && (
           <Button ref={addButton} variant="default" size="compact-sm" onClick={() => open('new')}>
-            Add travel time
+            <Trans>Add travel time</Trans>
           </Button>
         )
       }
     >
       <Text size="sm" c="dimmed" mb="sm">
-        Times apply in both directions. Between all other cities, the time is estimated by distance and travel speed.
+        <Trans>
+          Times apply in both directions. Between all other cities, the time is estimated by distance and travel speed.
+        </Trans>
       </Text>
       {times.length > 0 && (
-        <ScrollBox label={`Table: ${title}`}>
+        <ScrollBox label={t`Table: ${title}`}>
           <Table className={classes.table}>
             <Table.Caption className={classes.caption}>{title}</Table.Caption>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">Cities</Table.Th>
-                <Table.Th scope="col">Time</Table.Th>
+                <Table.Th scope="col">
+                  <Trans>Cities</Trans>
+                </Table.Th>
+                <Table.Th scope="col">
+                  <Trans>Time</Trans>
+                </Table.Th>
                 {rules.mayChange && (
                   <Table.Th scope="col">
-                    <span className={classes.caption}>Acts</span>
+                    <span className={classes.caption}>
+                      <Trans>Acts</Trans>
+                    </span>
                   </Table.Th>
                 )}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {times.map((time) => (
-                <Table.Tr key={`${time.from.id}-${time.to.id}`}>
-                  <Table.Td>{pairText(time)}</Table.Td>
-                  <Table.Td className={classes.nowrap}>
-                    {countText(time.minutes, { one: '# minute', other: '# minutes' })}
-                  </Table.Td>
-                  {rules.mayChange && (
-                    <Table.Td>
-                      <Group gap="xs" justify="flex-end">
-                        <Button
-                          variant="default"
-                          size="compact-sm"
-                          onClick={() => open(time)}
-                          aria-label={`Change the time between ${pairText(time)}`}
-                        >
-                          Change
-                        </Button>
-                        <Button
-                          variant="default"
-                          size="compact-sm"
-                          onClick={() => void remove(time)}
-                          aria-label={`Remove the time between ${pairText(time)}`}
-                        >
-                          Remove
-                        </Button>
-                      </Group>
-                    </Table.Td>
-                  )}
-                </Table.Tr>
+                <TravelTimeRow
+                  key={`${time.from.id}-${time.to.id}`}
+                  time={time}
+                  mayChange={rules.mayChange}
+                  change={() => open(time)}
+                  remove={() => void remove(time)}
+                />
               ))}
             </Table.Tbody>
           </Table>
@@ -120,5 +108,47 @@ export function TravelTimesSection({ rules, cities, title }: TravelTimesSectionP
         <EditTravelTime rules={rules} cities={cities} time={edited === 'new' ? undefined : edited} close={close} />
       )}
     </Section>
+  );
+}
+
+type TravelTimeRowProps = { time: TravelTime; mayChange: boolean; change: () => void; remove: () => void };
+
+function TravelTimeRow({ time, mayChange, change, remove }: TravelTimeRowProps) {
+  const { t } = useLingui();
+  const [first, second] = namesOf(time);
+  const { minutes } = time;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Trans>
+          {first} and {second}
+        </Trans>
+      </Table.Td>
+      <Table.Td className={classes.nowrap}>
+        <Plural value={minutes} one="# minute" other="# minutes" />
+      </Table.Td>
+      {mayChange && (
+        <Table.Td>
+          <Group gap="xs" justify="flex-end">
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={change}
+              aria-label={t`Change the time between ${first} and ${second}`}
+            >
+              <Trans>Change</Trans>
+            </Button>
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={remove}
+              aria-label={t`Remove the time between ${first} and ${second}`}
+            >
+              <Trans>Remove</Trans>
+            </Button>
+          </Group>
+        </Table.Td>
+      )}
+    </Table.Tr>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useOrderEdit } from './order-edit.tsx';
@@ -17,7 +18,7 @@ export function EditButton() {
       onClick={begin}
       style={{ flexShrink: 0 }}
     >
-      Edit
+      <Trans>Edit</Trans>
     </Button>
   );
 }

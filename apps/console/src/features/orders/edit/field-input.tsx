@@ -1,5 +1,6 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { Select, Text, TextInput } from '@mantine/core';
 import type { OrderStatus } from '#lib/order-status.ts';
 import { ORDER_STATUSES, STATUS_LOOKS } from '#lib/order-status.ts';
@@ -18,6 +19,7 @@ const TYPES = { text: 'text', email: 'email', phone: 'tel', date: 'date', time: 
 
 /** The input of one field of the order. */
 export function FieldInput({ name, label, hideLabel = false }: FieldInputProps) {
+  const { i18n } = useLingui();
   const { base, edits, fieldErrors, isSaving, change } = useOrderEdit();
   if (!base) return null;
   const { kind, read, show } = FIELDS[name];
@@ -41,7 +43,7 @@ export function FieldInput({ name, label, hideLabel = false }: FieldInputProps) 
           {...common}
           role={roleOf(name)}
           value={typeof value === 'number' ? value : null}
-          known={edit?.shown ?? show(base)}
+          known={edit?.shown ?? show(base, i18n)}
           onChange={(id, shown) => change(name, { value: id, shown })}
         />
       );
@@ -50,7 +52,7 @@ export function FieldInput({ name, label, hideLabel = false }: FieldInputProps) 
         <SpotInput
           {...common}
           value={typeof value === 'object' ? value : null}
-          known={edit?.shown ?? show(base)}
+          known={edit?.shown ?? show(base, i18n)}
           onChange={(spot, shown) => change(name, { value: spot, shown })}
         />
       );
@@ -74,11 +76,12 @@ type StatusInputProps = {
 
 /** Offers the statuses that the order can change to; shows the reason for those that it can't. */
 function StatusInput({ value, was, onChange, ...input }: StatusInputProps) {
+  const { t } = useLingui();
   const { options } = useOrderEdit();
   const moves = options?.statusMoves ?? [];
   const data = ORDER_STATUSES.map((status) => ({
     value: status,
-    label: STATUS_LOOKS[status].label,
+    label: t(STATUS_LOOKS[status].label),
     disabled: status !== was && !moves.some(({ to, isAllowed }) => to === status && isAllowed),
   }));
   return (
@@ -102,7 +105,7 @@ function StatusInput({ value, was, onChange, ...input }: StatusInputProps) {
       }}
       onChange={(status) => {
         const known = ORDER_STATUSES.find((one) => one === status);
-        if (known) onChange({ value: known, shown: STATUS_LOOKS[known].label });
+        if (known) onChange({ value: known, shown: t(STATUS_LOOKS[known].label) });
       }}
     />
   );
@@ -122,6 +125,7 @@ type PersonInputProps = {
 };
 
 function PersonInput({ role, value, known, onChange, ...input }: PersonInputProps) {
+  const { t } = useLingui();
   const { options: choices } = useOrderEdit();
   const people = choices?.[role] ?? [];
   const options = people.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -134,8 +138,8 @@ function PersonInput({ role, value, known, onChange, ...input }: PersonInputProp
       searchable
       clearable
       allowDeselect={false}
-      placeholder={choices ? 'Unassigned' : 'Loading…'}
-      nothingFoundMessage="No person with this name"
+      placeholder={choices ? t`Unassigned` : t`Loading…`}
+      nothingFoundMessage={t`No person with this name`}
       onChange={(id) => {
         const label = options.find((option) => option.value === id)?.label ?? '';
         onChange(id === null ? null : Number(id), label);

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,13 +15,16 @@ import { FIELDS, type FieldName, fieldOf } from './order-fields.ts';
 
 /** Compares the changes of others with the user's edits, field by field, and lets the user choose between them. */
 export function MergeDialog() {
+  const { t, i18n } = useLingui();
   const { base, order, edits, isMerging, merge, rebase } = useOrderEdit();
   const [choices, setChoices] = useState<Partial<Record<FieldName, 'theirs' | 'mine'>>>({});
   const since = base?.version ?? order.version;
   const { data: changes = [] } = useQuery({ ...changesQuery(order.id, since, order.version), enabled: isMerging });
   if (!base) return null;
+  const { version } = order;
+  const { version: began } = base;
   const whoOf = (name: FieldName) => changes.find(({ change }) => fieldOf(change.path) === name);
-  const rows = mergeOf(base, order, edits);
+  const rows = mergeOf(i18n, base, order, edits);
   const isOpen = rows.some(({ name, isClash }) => isClash && !choices[name]);
   const goOn = () => {
     const dropped = rows.flatMap(({ name }) => (choices[name] === 'theirs' ? [name] : []));
@@ -31,32 +35,43 @@ export function MergeDialog() {
     <Modal
       opened={isMerging}
       onClose={() => merge(false)}
-      title="Somebody changed this order"
+      title={t`Somebody changed this order`}
       size="xl"
-      closeButtonProps={{ 'aria-label': 'Continue editing' }}
+      closeButtonProps={{ 'aria-label': t`Continue editing` }}
     >
       <Stack gap="md">
         <Text size="sm">
-          The order is at version {order.version}; you began with version {base.version}. Choose a value for each field
-          that you both changed. All other changes are kept.
+          <Trans>
+            The order is at version {version}; you began with version {began}. Choose a value for each field that you
+            both changed. All other changes are kept.
+          </Trans>
         </Text>
         <Table.ScrollContainer minWidth={560}>
           <Table>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">Field</Table.Th>
-                <Table.Th scope="col">Was</Table.Th>
-                <Table.Th scope="col">Theirs</Table.Th>
-                <Table.Th scope="col">Yours</Table.Th>
+                <Table.Th scope="col">
+                  <Trans>Field</Trans>
+                </Table.Th>
+                <Table.Th scope="col">
+                  <Trans>Was</Trans>
+                </Table.Th>
+                <Table.Th scope="col">
+                  <Trans>Theirs</Trans>
+                </Table.Th>
+                <Table.Th scope="col">
+                  <Trans>Yours</Trans>
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {rows.map(({ name, was, theirs, mine, isClash }) => {
+                const label = t(FIELDS[name].label);
                 const choose = (choice: 'theirs' | 'mine') => () => setChoices({ ...choices, [name]: choice });
                 return (
                   <Table.Tr key={name}>
-                    <Table.Th scope="row">{FIELDS[name].label}</Table.Th>
-                    <Table.Td>{was || <Nothing meaning="Nothing" />}</Table.Td>
+                    <Table.Th scope="row">{label}</Table.Th>
+                    <Table.Td>{was || <Nothing meaning={t`Nothing`} />}</Table.Td>
                     <Table.Td>
                       <Side
                         text={theirs}
@@ -64,7 +79,7 @@ export function MergeDialog() {
                         choice={
                           isClash
                             ? {
-                                label: `Take theirs: ${FIELDS[name].label}`,
+                                label: t`Take theirs: ${label}`,
                                 isTaken: choices[name] === 'theirs',
                                 take: choose('theirs'),
                               }
@@ -78,7 +93,7 @@ export function MergeDialog() {
                         choice={
                           isClash
                             ? {
-                                label: `Keep mine: ${FIELDS[name].label}`,
+                                label: t`Keep mine: ${label}`,
                                 isTaken: choices[name] === 'mine',
                                 take: choose('mine'),
                               }
@@ -94,10 +109,10 @@ export function MergeDialog() {
         </Table.ScrollContainer>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => merge(false)}>
-            Continue editing
+            <Trans>Continue editing</Trans>
           </Button>
           <Button onClick={goOn} disabled={isOpen}>
-            Save as chosen
+            <Trans>Save as chosen</Trans>
           </Button>
         </Group>
       </Stack>
@@ -114,14 +129,15 @@ type SideProps = {
 };
 
 function Side({ text, by, choice }: SideProps) {
+  const { t, i18n } = useLingui();
   const timeZone = useOrganizationTimeZone();
   if (text === undefined)
     return (
       <Text c="dimmed" inherit>
-        unchanged
+        <Trans>unchanged</Trans>
       </Text>
     );
-  const shown = text || '(empty)';
+  const shown = text || t`(empty)`;
   return (
     <Stack gap={2}>
       {choice ? (
@@ -131,7 +147,8 @@ function Side({ text, by, choice }: SideProps) {
       )}
       {by && (
         <Text size="xs" c="dimmed">
-          {by.actor?.name ?? 'The system'} ({channelText(by.channel)}), <Instant instant={by.at} timeZone={timeZone} />
+          {by.actor?.name ?? t`The system`} ({channelText(i18n, by.channel)}),{' '}
+          <Instant instant={by.at} timeZone={timeZone} />
         </Text>
       )}
     </Stack>

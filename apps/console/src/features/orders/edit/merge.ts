@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import type { Order } from '../order-query.ts';
 import { type Edits, FIELDS, type FieldName, fieldNames, isSame } from './order-fields.ts';
 
@@ -15,14 +16,16 @@ export type MergeRow = {
 };
 
 /** Compares edits of an older version of an order with its current version. */
-export function mergeOf(base: Order, current: Order, edits: Edits): MergeRow[] {
+export function mergeOf(i18n: I18n, base: Order, current: Order, edits: Edits): MergeRow[] {
   return fieldNames.flatMap((name) => {
     const { read, show } = FIELDS[name];
     const edit = edits[name];
     const isChanged = !isSame(read(base), read(current));
     if (!isChanged && !edit) return [];
     const isClash = isChanged && edit !== undefined && !isSame(edit.value, read(current));
-    return [{ name, was: show(base), theirs: isChanged ? show(current) : undefined, mine: edit?.shown, isClash }];
+    return [
+      { name, was: show(base, i18n), theirs: isChanged ? show(current, i18n) : undefined, mine: edit?.shown, isClash },
+    ];
   });
 }
 

@@ -1,8 +1,10 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
+import { useUnsaved } from '#components/leaving/use-unsaved.ts';
 import { useMay } from '#components/rights.tsx';
 import { say } from '#lib/notice.ts';
 import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
@@ -83,6 +85,7 @@ function useKept(orderId: number, draft: Draft | undefined, restore: (former: Dr
 
 /** Holds the edits of an order until they are saved in one request. */
 export function OrderEditProvider({ order, children }: { order: Order; children: ReactNode }) {
+  const { t, i18n } = useLingui();
   const [draft, setDraft] = useState<Draft>();
   const [fieldErrors, setFieldErrors] = useState<OrderEdit['fieldErrors']>({});
   const [refusal, setRefusal] = useState<string>();
@@ -105,7 +108,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
       void client.invalidateQueries({ queryKey: ['order-history', order.id] });
       setDraft(undefined);
       setFieldErrors({});
-      say({ kind: 'done', title: `Order ${order.id} is saved`, text: 'Its webhooks are being sent.' });
+      say({ kind: 'done', title: t`Order ${{ id: order.id }} is saved`, text: t`Its webhooks are being sent.` });
     },
     onError: async (error) => {
       const named = errorsByField(fieldErrorsOf(error));
@@ -117,7 +120,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
         if (draft && newest && newest.version !== draft.base.version) return merge(true);
       }
       const [first] = Object.keys(named) as FieldName[];
-      setRefusal(first ? `${FIELDS[first].label}: ${named[first]}` : problemText(error));
+      setRefusal(first ? `${i18n._(FIELDS[first].label)}: ${named[first]}` : problemText(i18n, error));
     },
   });
 
@@ -139,7 +142,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
   const save = () => {
     if (!draft || saving.isPending) return;
     if (Object.keys(draft.edits).length === 0) return discard();
-    const wrong = unsendable(draft.edits);
+    const wrong = unsendable(i18n, draft.edits);
     if (Object.keys(wrong).length > 0) return setFieldErrors(wrong);
     if (draft.base.version !== order.version) return merge(true);
     saving.mutate(draft);
@@ -160,16 +163,11 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
     setDraft((known) => known ?? { base: order, edits: {} });
   }, [order]);
   const hasEdits = draft !== undefined && Object.keys(draft.edits).length > 0;
-  useEffect(() => {
-    if (!hasEdits) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [hasEdits]);
+  useUnsaved(hasEdits);
 
-  useCommands('Order', [
-    ...(draft ? [{ does: 'Save the order', keys: 'mod+s', run: save }] : []),
-    ...(!draft && mayChange('status') ? [{ does: 'Edit the order', keys: 'e', run: begin }] : []),
+  useCommands('order', [
+    ...(draft ? [{ does: t`Save the order`, keys: 'mod+s', run: save }] : []),
+    ...(!draft && mayChange('status') ? [{ does: t`Edit the order`, keys: 'e', run: begin }] : []),
   ]);
 
   const edit: OrderEdit = {

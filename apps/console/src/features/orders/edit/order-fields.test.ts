@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '#lib/testing/english.ts';
 import type { Order } from '../order-query.ts';
 import { mergeOf, withoutEdits } from './merge.ts';
 import { type Edits, errorsByField, fieldOf, inputOf } from './order-fields.ts';
@@ -75,7 +76,7 @@ describe('edits of an order that others changed', () => {
       'pickup.time': edit('10:00', '10:00'),
       status: edit('Cancelled', 'Cancelled'),
     };
-    expect(mergeOf(base, current, edits)).toEqual([
+    expect(mergeOf(english, base, current, edits)).toEqual([
       { name: 'status', was: 'Booked', theirs: undefined, mine: 'Cancelled', isClash: false },
       { name: 'referenceCode', was: '', theirs: 'THEIRS', mine: 'MINE', isClash: true },
       { name: 'pickup.time', was: '09:00', theirs: '10:00', mine: '10:00', isClash: false },

@@ -1,3 +1,5 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { VariablesOf } from 'gql.tada';
 import { STATUS_LOOKS } from '#lib/order-status.ts';
 import type { Order, Person, Transfer } from '../order-query.ts';
@@ -16,13 +18,13 @@ type Input = VariablesOf<typeof UpdateOrder>['input'];
 
 /** A part of an order that staff may change. */
 export type Field = {
-  label: string;
+  label: MessageDescriptor;
   kind: FieldKind;
   /** The path of the field in the input, outermost member first. The server uses the same path in its field errors. */
   path: string[];
   read: (order: Order) => FieldValue;
   /** The text of its value; empty if there is none. */
-  show: (order: Order) => string;
+  show: (order: Order, i18n: I18n) => string;
   /** Converts a value to its input. */
   write: (value: FieldValue) => unknown;
 };
@@ -30,7 +32,7 @@ export type Field = {
 const same = (value: FieldValue) => value;
 
 const text = (
-  label: string,
+  label: MessageDescriptor,
   path: string[],
   read: (order: Order) => string | null,
   kind: FieldKind = 'text',
@@ -44,7 +46,7 @@ const text = (
 });
 
 const person = (
-  label: string,
+  label: MessageDescriptor,
   path: string[],
   read: (order: Order) => Person | null,
   write: Field['write'],
@@ -70,18 +72,31 @@ type LeaderMember =
   | 'phoneNumber'
   | 'whatsappNumber';
 
-const leader = (label: string, member: LeaderMember, kind: FieldKind = 'text') => ({
+const leader = (label: MessageDescriptor, member: LeaderMember, kind: FieldKind = 'text') => ({
   ...text(label, ['leader', member], (order) => leaderOf(order)?.[member] ?? '', kind),
   write: same,
 });
 
-const transfer = (side: 'pickup' | 'dropoff', name: string) => {
+const TRANSFER_LABELS = {
+  pickup: {
+    driver: msg`Pickup: driver`,
+    date: msg`Pickup: date`,
+    time: msg`Pickup: time`,
+    spot: msg`Pickup: location`,
+  },
+  dropoff: {
+    driver: msg`Drop-off: driver`,
+    date: msg`Drop-off: date`,
+    time: msg`Drop-off: time`,
+    spot: msg`Drop-off: location`,
+  },
+};
+
+const transfer = (side: 'pickup' | 'dropoff') => {
   const of = (order: Order): Transfer => order[side];
-  const whole = (label: string, member: 'date' | 'time', read: (transfer: Transfer) => string): Field => ({
-    ...text(`${name}: ${label}`, [side, member], (order) => read(of(order)), member),
-  });
+  const labels = TRANSFER_LABELS[side];
   const spot: Field = {
-    label: `${name}: location`,
+    label: labels.spot,
     kind: 'spot',
     path: [side, 'location', 'point'],
     read: (order) => idOf(of(order).location.point?.id ?? null) as Spot | null,
@@ -92,29 +107,29 @@ const transfer = (side: 'pickup' | 'dropoff', name: string) => {
     },
   };
   return {
-    driver: person(`${name}: driver`, [side, 'driverId'], (order) => of(order).driver, same),
-    date: whole('date', 'date', ({ date }) => date ?? ''),
-    time: whole('time', 'time', ({ time }) => time?.slice(0, 5) ?? ''),
+    driver: person(labels.driver, [side, 'driverId'], (order) => of(order).driver, same),
+    date: text(labels.date, [side, 'date'], (order) => of(order).date, 'date'),
+    time: text(labels.time, [side, 'time'], (order) => of(order).time?.slice(0, 5) ?? null, 'time'),
     spot,
   };
 };
 
-const pickup = transfer('pickup', 'Pickup');
-const dropoff = transfer('dropoff', 'Drop-off');
+const pickup = transfer('pickup');
+const dropoff = transfer('dropoff');
 
 /** The editable fields of an order by name. */
 export const FIELDS = {
   status: {
-    label: 'Status',
+    label: msg`Status`,
     kind: 'status',
     path: ['status'],
     read: ({ status }) => status,
-    show: ({ status }) => STATUS_LOOKS[status].label,
+    show: ({ status }, i18n) => i18n._(STATUS_LOOKS[status].label),
     write: same,
   },
-  referenceCode: text('Reference code', ['referenceCode'], ({ referenceCode }) => referenceCode),
-  contactPerson: person('Contact person', ['contactPerson'], (order) => order.contactPerson, idOf),
-  tourGuide: person('Guide', ['tourGuide'], (order) => order.tourGuide, idOf),
+  referenceCode: text(msg`Reference code`, ['referenceCode'], ({ referenceCode }) => referenceCode),
+  contactPerson: person(msg`Contact person`, ['contactPerson'], (order) => order.contactPerson, idOf),
+  tourGuide: person(msg`Guide`, ['tourGuide'], (order) => order.tourGuide, idOf),
   'pickup.driver': pickup.driver,
   'pickup.date': pickup.date,
   'pickup.time': pickup.time,
@@ -123,13 +138,13 @@ export const FIELDS = {
   'dropoff.date': dropoff.date,
   'dropoff.time': dropoff.time,
   'dropoff.spot': dropoff.spot,
-  'leader.firstName': leader('First name', 'firstName'),
-  'leader.lastName': leader('Last name', 'lastName'),
-  'leader.gender': leader('Gender', 'gender'),
-  'leader.email': leader('E-mail', 'email', 'email'),
-  'leader.phoneCountryCode': leader('Country code', 'phoneCountryCode', 'phone'),
-  'leader.phoneNumber': leader('Phone number', 'phoneNumber', 'phone'),
-  'leader.whatsappNumber': leader('WhatsApp', 'whatsappNumber', 'phone'),
+  'leader.firstName': leader(msg`First name`, 'firstName'),
+  'leader.lastName': leader(msg`Last name`, 'lastName'),
+  'leader.gender': leader(msg`Gender`, 'gender'),
+  'leader.email': leader(msg`E-mail`, 'email', 'email'),
+  'leader.phoneCountryCode': leader(msg`Country code`, 'phoneCountryCode', 'phone'),
+  'leader.phoneNumber': leader(msg`Phone number`, 'phoneNumber', 'phone'),
+  'leader.whatsappNumber': leader(msg`WhatsApp`, 'whatsappNumber', 'phone'),
 } satisfies Record<string, Field>;
 
 export type FieldName = keyof typeof FIELDS;
@@ -165,13 +180,13 @@ export function inputOf(edits: Edits): Input {
 const DEGREES = /^-?\d{1,3}(\.\d{1,10})?$/;
 
 /** Error messages by field for edits that can't be sent: malformed coordinates. */
-export function unsendable(edits: Edits): Partial<Record<FieldName, string>> {
+export function unsendable(i18n: I18n, edits: Edits): Partial<Record<FieldName, string>> {
   const found: Partial<Record<FieldName, string>> = {};
   for (const name of fieldNames) {
     const value = edits[name]?.value;
     if (typeof value !== 'object' || value === null || 'id' in value) continue;
     if (!DEGREES.test(value.latitude) || !DEGREES.test(value.longitude)) {
-      found[name] = 'Latitude and longitude are numbers such as 52.37403 and 4.88969.';
+      found[name] = t(i18n)`Latitude and longitude are numbers such as 52.37403 and 4.88969.`;
     }
   }
   return found;

@@ -1,5 +1,6 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { Group, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useOrderEdit } from './order-edit.tsx';
@@ -24,14 +25,15 @@ const BLANK = { address: '', latitude: '', longitude: '' };
  * The location of a transfer: one of the pickup places of the booked product, or any other point by its coordinates.
  */
 export function SpotInput({ value, known, error, onChange, ...input }: SpotInputProps) {
+  const { t } = useLingui();
   const places = useOrderEdit().options?.pickupPlaces ?? [];
   const isElsewhere = value !== null && !('id' in value);
   const [blank, setBlank] = useState(isElsewhere ? value : BLANK);
   const data = places.map(({ id, address }) => ({ value: String(id), label: address }));
   if (value && 'id' in value && !places.some(({ id }) => id === value.id)) {
-    data.unshift({ value: String(value.id), label: known || 'The current location' });
+    data.unshift({ value: String(value.id), label: known || t`The current location` });
   }
-  data.push({ value: ELSEWHERE, label: 'Another location…' });
+  data.push({ value: ELSEWHERE, label: t`Another location…` });
   const set = (part: Partial<typeof BLANK>) => {
     const next = { ...blank, ...part };
     setBlank(next);
@@ -46,7 +48,7 @@ export function SpotInput({ value, known, error, onChange, ...input }: SpotInput
         value={value === null ? null : isElsewhere ? ELSEWHERE : String(value.id)}
         searchable
         clearable
-        placeholder="No location"
+        placeholder={t`No location`}
         error={isElsewhere ? undefined : error}
         onChange={(chosen) => {
           if (chosen === null) onChange(null, '');
@@ -59,7 +61,7 @@ export function SpotInput({ value, known, error, onChange, ...input }: SpotInput
           <TextInput
             size={size}
             disabled={disabled}
-            label="Address"
+            label={t`Address`}
             value={blank.address}
             error={error}
             onChange={(event) => set({ address: event.currentTarget.value })}
@@ -68,7 +70,7 @@ export function SpotInput({ value, known, error, onChange, ...input }: SpotInput
             <TextInput
               size={size}
               disabled={disabled}
-              label="Latitude"
+              label={t`Latitude`}
               placeholder="52.37403"
               inputMode="decimal"
               value={blank.latitude}
@@ -77,7 +79,7 @@ export function SpotInput({ value, known, error, onChange, ...input }: SpotInput
             <TextInput
               size={size}
               disabled={disabled}
-              label="Longitude"
+              label={t`Longitude`}
               placeholder="4.88969"
               inputMode="decimal"
               value={blank.longitude}

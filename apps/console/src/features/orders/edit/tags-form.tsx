@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -29,6 +30,7 @@ const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text) && String(Number
 
 /** A form for the tags of an order, with a preview of the changes. */
 export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) {
+  const { t, i18n } = useLingui();
   // Concurrent changes by others appear in `order`, not in the rows.
   const [base] = useState(order);
   const [rows, setRows] = useState<TagRow[]>(() => order.tags.map(({ key, value }) => ({ key, value: String(value) })));
@@ -78,8 +80,8 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
           <Group key={index} gap={6} wrap="nowrap" align="flex-start">
             <TextInput
               size="xs"
-              aria-label={`Key of tag ${index + 1}`}
-              placeholder="Key"
+              aria-label={t`Key of tag ${{ position: index + 1 }}`}
+              placeholder={t`Key`}
               value={row.key}
               onChange={(event) => set(index, { key: event.currentTarget.value })}
               error={(repeated !== undefined && row.key.trim() === repeated) || errorOf(row, 'key')}
@@ -87,8 +89,8 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
             />
             <TextInput
               size="xs"
-              aria-label={`Value of tag ${row.key || index + 1}`}
-              placeholder="Value"
+              aria-label={t`Value of tag ${{ tag: row.key || index + 1 }}`}
+              placeholder={t`Value`}
               value={row.value}
               onChange={(event) => set(index, { value: event.currentTarget.value })}
               error={errorOf(row, 'value')}
@@ -98,7 +100,7 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
               variant="subtle"
               color="red"
               size={30}
-              aria-label={`Remove tag ${row.key || index + 1}`}
+              aria-label={t`Remove tag ${{ tag: row.key || index + 1 }}`}
               onClick={() => setRows(rows.filter((_, place) => place !== index))}
             >
               <IconTrash size={16} />
@@ -112,7 +114,7 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
           onClick={() => setRows([...rows, { key: '', value: '' }])}
           style={{ alignSelf: 'flex-start' }}
         >
-          Add a tag
+          <Trans>Add a tag</Trans>
         </Button>
         {order.version !== base.version && (
           <TagsMerge base={base} order={order} clashes={clashes} choices={choices} choose={setChoices} />
@@ -120,19 +122,19 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
         <Preview changes={changes} />
         {repeated !== undefined && (
           <Text size="sm" c="red" role="alert">
-            The key “{repeated}” is used twice.
+            <Trans>The key “{repeated}” is used twice.</Trans>
           </Text>
         )}
         {saving.error && (
           <Text size="sm" c="red" role="alert">
             {isProblem(saving.error, 'conflict')
-              ? 'Not saved: somebody else changed this order just now. Check their changes above and save again.'
-              : problemText(saving.error)}
+              ? t`Not saved: somebody else changed this order just now. Check their changes above and save again.`
+              : problemText(i18n, saving.error)}
           </Text>
         )}
         <Group gap="xs" justify="flex-end">
           <Button size="xs" variant="default" onClick={onEnd} disabled={saving.isPending}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button
             size="xs"
@@ -140,7 +142,7 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
             loading={saving.isPending}
             disabled={isEmpty(changes) || isOpen || repeated !== undefined}
           >
-            Save tags
+            <Trans>Save tags</Trans>
           </Button>
         </Group>
       </Stack>
@@ -149,21 +151,28 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
 }
 
 function Preview({ changes: { added, changed, removed } }: { changes: TagChanges }) {
+  const { t } = useLingui();
   return (
-    <Text component="ul" size="sm" m={0} pl="md" aria-label="What will change">
+    <Text component="ul" size="sm" m={0} pl="md" aria-label={t`What will change`}>
       {added.map(({ key, value }) => (
         <li key={key}>
-          adds <b>{key}</b> {value}
+          <Trans>
+            adds <b>{key}</b> {value}
+          </Trans>
         </li>
       ))}
       {changed.map(({ key, value, was }) => (
         <li key={key}>
-          changes <b>{key}</b> from {was} to {value}
+          <Trans>
+            changes <b>{key}</b> from {was} to {value}
+          </Trans>
         </li>
       ))}
       {removed.map(({ key, value }) => (
         <li key={key}>
-          removes <b>{key}</b> {value}
+          <Trans>
+            removes <b>{key}</b> {value}
+          </Trans>
         </li>
       ))}
     </Text>

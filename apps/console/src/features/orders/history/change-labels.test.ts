@@ -1,25 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '#lib/testing/english.ts';
 import { actionWords, fieldWords, sidesOf } from './change-labels.ts';
 
 describe('the text of a change', () => {
   it('describes the action', () => {
-    expect(actionWords('order.update')).toBe('changed the order');
-    expect(actionWords('webhook-delivery.sign')).toBe('copied a signed request');
-    expect(actionWords('webhook-event.erase')).toBe('erased webhook bodies');
+    expect(actionWords(english, 'order.update')).toBe('changed the order');
+    expect(actionWords(english, 'webhook-delivery.sign')).toBe('copied a signed request');
+    expect(actionWords(english, 'webhook-event.erase')).toBe('erased webhook bodies');
   });
 
   it('names its field', () => {
-    expect(fieldWords(['status'])).toBe('Status');
-    expect(fieldWords(['pickup', 'driver'])).toBe('Pickup: driver');
-    expect(fieldWords(['tags', 'room.no'])).toBe('Tag room.no');
-    expect(fieldWords(['dropoff', 'tags', 'bus'])).toBe('Drop-off: tag bus');
-    expect(fieldWords(['bookings', '12', 'tags', 'seat'])).toBe('Booking 12: tag seat');
+    expect(fieldWords(english, ['status'])).toBe('Status');
+    expect(fieldWords(english, ['pickup', 'driver'])).toBe('Pickup: driver');
+    expect(fieldWords(english, ['tags', 'room.no'])).toBe('Tag room.no');
+    expect(fieldWords(english, ['dropoff', 'tags', 'bus'])).toBe('Drop-off: tag bus');
+    expect(fieldWords(english, ['bookings', '12', 'tags', 'seat'])).toBe('Booking 12: tag seat');
   });
 
   it('shows names of people and statuses instead of their ids and codes', () => {
     const change = { from: 4, to: 9, fromLabel: 'Ann', toLabel: null };
-    expect(sidesOf({ path: ['pickup', 'driver'], ...change })).toEqual({ was: 'Ann', is: '9' });
+    expect(sidesOf(english, { path: ['pickup', 'driver'], ...change })).toEqual({ was: 'Ann', is: '9' });
     const none = { fromLabel: null, toLabel: null };
-    expect(sidesOf({ path: ['status'], from: null, to: 'InCart', ...none })).toEqual({ was: '', is: 'In cart' });
+    expect(sidesOf(english, { path: ['status'], from: null, to: 'InCart', ...none })).toEqual({
+      was: '',
+      is: 'In cart',
+    });
   });
 });

@@ -1,3 +1,5 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { STATUS_LOOKS } from '#lib/order-status.ts';
 
 /** A field change as the API returns it. */
@@ -9,63 +11,87 @@ export type FieldChange = {
   toLabel: string | null;
 };
 
-const WORDS: Record<string, string> = {
-  status: 'Status',
-  contactPerson: 'Contact person',
-  tourGuide: 'Guide',
-  referenceCode: 'Reference code',
-  leader: 'Leader',
-  firstName: 'first name',
-  lastName: 'last name',
-  gender: 'gender',
-  email: 'e-mail',
-  phoneCountryCode: 'country code',
-  phoneNumber: 'phone number',
-  whatsappNumber: 'WhatsApp',
-  pickup: 'Pickup',
-  dropoff: 'Drop-off',
-  driver: 'driver',
-  date: 'date',
-  time: 'time',
-  point: 'location',
-  tickets: 'Tickets',
+const WORDS: Record<string, MessageDescriptor> = {
+  status: msg`Status`,
+  contactPerson: msg`Contact person`,
+  tourGuide: msg`Guide`,
+  referenceCode: msg`Reference code`,
+  leader: msg`Leader`,
+  firstName: msg`first name`,
+  lastName: msg`last name`,
+  gender: msg`gender`,
+  email: msg`e-mail`,
+  phoneCountryCode: msg`country code`,
+  phoneNumber: msg`phone number`,
+  whatsappNumber: msg`WhatsApp`,
+  pickup: msg`Pickup`,
+  dropoff: msg`Drop-off`,
+  driver: msg`driver`,
+  date: msg`date`,
+  time: msg`time`,
+  point: msg`location`,
+  tickets: msg`Tickets`,
+  product: msg`Product`,
+  serviceLevel: msg`Service level`,
+  rate: msg`Rate`,
+  startsAt: msg`Starts at`,
+  total: msg`Total`,
+  passengers: msg`Passengers`,
 };
 
 /** The label of an order's field: `["pickup", "driver"]` is `Pickup: driver`. */
-export function fieldWords(path: readonly string[]): string {
+export function fieldWords(i18n: I18n, path: readonly string[]): string {
   const place = path.indexOf('tags');
   if (place !== -1) {
-    const owner = path[0] === 'bookings' ? `Booking ${path[1]}` : place > 0 ? WORDS[path[0] ?? ''] : undefined;
-    return `${owner ? `${owner}: tag` : 'Tag'} ${path.slice(place + 1).join('.')}`;
+    const key = path.slice(place + 1).join('.');
+    if (path[0] === 'bookings') return t(i18n)`Booking ${{ id: path[1] ?? '' }}: tag ${key}`;
+    const owner = place > 0 ? WORDS[path[0] ?? ''] : undefined;
+    return owner ? t(i18n)`${{ owner: i18n._(owner) }}: tag ${key}` : t(i18n)`Tag ${key}`;
   }
-  return path.map((member) => WORDS[member] ?? member).join(': ');
+  return path.map((member) => wordOf(i18n, member)).join(': ');
+}
+
+function wordOf(i18n: I18n, member: string): string {
+  const word = WORDS[member];
+  return word ? i18n._(word) : member;
 }
 
 /** The old and the new value of a change as text; empty if there is no value. */
-export function sidesOf({ path, from, to, fromLabel, toLabel }: FieldChange): { was: string; is: string } {
+export function sidesOf(i18n: I18n, { path, from, to, fromLabel, toLabel }: FieldChange): { was: string; is: string } {
   const word = (value: string | number | null, label: string | null) => {
     if (value === null) return '';
     if (path[0] === 'status' && String(value) in STATUS_LOOKS)
-      return STATUS_LOOKS[value as keyof typeof STATUS_LOOKS].label;
+      return i18n._(STATUS_LOOKS[value as keyof typeof STATUS_LOOKS].label);
     return label ?? String(value);
   };
   return { was: word(from, fromLabel), is: word(to, toLabel) };
 }
 
-const CHANNELS = { api: 'REST API', console: 'Console', graphql: 'GraphQL', batch: 'Batch', system: 'System' } as const;
+const CHANNELS = {
+  api: msg`REST API`,
+  console: msg`Console`,
+  graphql: msg`GraphQL`,
+  batch: msg`Batch`,
+  system: msg`System`,
+} as const;
 
-export const channelText = (channel: keyof typeof CHANNELS | null): string => (channel ? CHANNELS[channel] : 'Unknown');
+export const channelText = (i18n: I18n, channel: keyof typeof CHANNELS | null): string =>
+  channel ? i18n._(CHANNELS[channel]) : t(i18n)`Unknown`;
 
-const ACTIONS: Record<string, string> = {
-  'order.book': 'booked the order',
-  'order.made': 'created the order',
-  'order.update': 'changed the order',
-  'tags.assign': 'assigned tags',
-  'tags.synchronise': 'synchronised tags',
-  'tags.remove': 'removed tags',
-  'tags.change': 'changed tags',
-  'webhook-delivery.sign': 'copied a signed request',
-  'webhook-event.erase': 'erased webhook bodies',
+const ACTIONS: Record<string, MessageDescriptor> = {
+  'order.book': msg`booked the order`,
+  'order.made': msg`created the order`,
+  'order.rebook': msg`rebooked the order`,
+  'order.update': msg`changed the order`,
+  'tags.assign': msg`assigned tags`,
+  'tags.synchronise': msg`synchronised tags`,
+  'tags.remove': msg`removed tags`,
+  'tags.change': msg`changed tags`,
+  'webhook-delivery.sign': msg`copied a signed request`,
+  'webhook-event.erase': msg`erased webhook bodies`,
 };
 
-export const actionWords = (action: string): string => ACTIONS[action] ?? action;
+export function actionWords(i18n: I18n, action: string): string {
+  const words = ACTIONS[action];
+  return words ? i18n._(words) : action;
+}

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Instant } from '#components/moments.tsx';
@@ -12,18 +13,19 @@ import { type TimelineEntry, timelineQuery } from './history-query.ts';
 
 /** The changes of an order with actor, time and channel. */
 export function OrderTimeline({ orderId }: { orderId: number }) {
+  const { t, i18n } = useLingui();
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     timelineQuery(orderId),
   );
   const entries = data?.pages.flatMap(({ orderTimeline }) => orderTimeline) ?? [];
   return (
-    <Section title="Timeline">
+    <Section title={t`Timeline`}>
       {isPending && <Skeleton h={90} />}
       {error && (
         <Group gap="sm">
-          <Text size="sm">The timeline could not be loaded: {problemText(error)}</Text>
+          <Text size="sm">{t`The timeline could not be loaded: ${{ reason: problemText(i18n, error) }}`}</Text>
           <Button size="compact-sm" variant="default" onClick={() => refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Group>
       )}
@@ -36,7 +38,7 @@ export function OrderTimeline({ orderId }: { orderId: number }) {
       </ol>
       {hasNextPage && (
         <Button mt="sm" size="xs" variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show older changes
+          <Trans>Show older changes</Trans>
         </Button>
       )}
     </Section>
@@ -44,15 +46,16 @@ export function OrderTimeline({ orderId }: { orderId: number }) {
 }
 
 function Entry({ entry: { actor, action, at, channel, changes } }: { entry: TimelineEntry }) {
+  const { t, i18n } = useLingui();
   const timeZone = useOrganizationTimeZone();
   return (
     <Stack gap={4} fz="sm">
       <Group gap="xs">
         <Text inherit>
-          <b>{actor?.name ?? 'The system'}</b> {actionWords(action)}
+          <b>{actor?.name ?? t`The system`}</b> {actionWords(i18n, action)}
         </Text>
         <Badge variant="light" color="gray" size="sm">
-          {channelText(channel)}
+          {channelText(i18n, channel)}
         </Badge>
         <Text inherit c="dimmed">
           <Instant instant={at} timeZone={timeZone} />
@@ -61,10 +64,17 @@ function Entry({ entry: { actor, action, at, channel, changes } }: { entry: Time
       {changes.length > 0 && (
         <ul className={classes.changes}>
           {changes.map((change) => {
-            const { was, is } = sidesOf(change);
+            const { was, is } = sidesOf(i18n, change);
             return (
               <li key={change.path.join('.')}>
-                {fieldWords(change.path)}: {was && <del>{was}</del>} {is ? <ins>{is}</ins> : <em>removed</em>}
+                {fieldWords(i18n, change.path)}: {was && <del>{was}</del>}{' '}
+                {is ? (
+                  <ins>{is}</ins>
+                ) : (
+                  <em>
+                    <Trans>removed</Trans>
+                  </em>
+                )}
               </li>
             );
           })}

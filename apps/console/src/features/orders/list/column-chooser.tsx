@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { OnDemand } from '#components/on-demand.tsx';
@@ -11,7 +12,7 @@ const load = () => import('./column-list.tsx').then((module) => module.ColumnPop
 export function ColumnChooser(props: ColumnListProps) {
   const button = (
     <Button variant="default" size="sm" fw={500} px="sm" leftSection={<IconColumns3 size={16} aria-hidden />}>
-      Columns
+      <Trans>Columns</Trans>
     </Button>
   );
   return <OnDemand button={button} opens="dialog" load={load} props={props} />;

@@ -1,26 +1,31 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { OpensAt } from '#components/on-demand.tsx';
 import { DEFAULT_COLUMNS, ORDER_COLUMN_IDS, type OrderColumnId } from '../order-column-ids.ts';
+import type { ChangeFilters } from '../order-filters.ts';
 import { ORDER_COLUMNS } from './order-columns.tsx';
-import type { ChangeFilters } from './use-order-filters.ts';
 
 export type ColumnListProps = { columns: OrderColumnId[]; change: ChangeFilters };
 
 /** The list of columns in a popover. */
-export const ColumnPopover = ({ button, opened, setOpened, ...props }: ColumnListProps & OpensAt) => (
-  <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus>
-    <Popover.Target>{button}</Popover.Target>
-    <Popover.Dropdown p={0} aria-label="Columns">
-      <ColumnList {...props} />
-    </Popover.Dropdown>
-  </Popover>
-);
+export const ColumnPopover = ({ button, opened, setOpened, ...props }: ColumnListProps & OpensAt) => {
+  const { t } = useLingui();
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t`Columns`}>
+        <ColumnList {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
 
 /** The shown columns with buttons to move them, and the hidden columns. */
 function ColumnList({ columns, change }: ColumnListProps) {
+  const { t } = useLingui();
   const set = (next: OrderColumnId[]) => change({ columns: next.includes('id') ? next : ['id', ...next] });
   const hidden = ORDER_COLUMN_IDS.filter((id) => !columns.includes(id));
   const moved = (id: OrderColumnId, step: number) => {
@@ -33,20 +38,20 @@ function ColumnList({ columns, change }: ColumnListProps) {
       {columns.map((id, index) => (
         <Group key={id} justify="space-between" wrap="nowrap" gap="xs" mih={30}>
           <Checkbox
-            label={ORDER_COLUMNS[id].header}
+            label={t(ORDER_COLUMNS[id].header)}
             checked
             disabled={id === 'id'}
             onChange={() => set(columns.filter((one) => one !== id))}
           />
           <Group gap={2} wrap="nowrap">
             <Move
-              label={`Move ${ORDER_COLUMNS[id].header} to the left`}
+              label={t`Move ${{ column: t(ORDER_COLUMNS[id].header) }} to the left`}
               isPossible={index > 0}
               onClick={() => set(moved(id, -1))}
               icon={<IconChevronUp size={16} aria-hidden />}
             />
             <Move
-              label={`Move ${ORDER_COLUMNS[id].header} to the right`}
+              label={t`Move ${{ column: t(ORDER_COLUMNS[id].header) }} to the right`}
               isPossible={index < columns.length - 1}
               onClick={() => set(moved(id, 1))}
               icon={<IconChevronDown size={16} aria-hidden />}
@@ -55,15 +60,15 @@ function ColumnList({ columns, change }: ColumnListProps) {
         </Group>
       ))}
       <Text size="xs" c="dimmed" mt="xs">
-        Not shown
+        <Trans>Not shown</Trans>
       </Text>
       {hidden.map((id) => (
         <Group key={id} mih={30}>
-          <Checkbox label={ORDER_COLUMNS[id].header} checked={false} onChange={() => set([...columns, id])} />
+          <Checkbox label={t(ORDER_COLUMNS[id].header)} checked={false} onChange={() => set([...columns, id])} />
         </Group>
       ))}
       <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => set(DEFAULT_COLUMNS)}>
-        Default columns
+        <Trans>Default columns</Trans>
       </Button>
     </Stack>
   );

@@ -1,5 +1,6 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import '@mantine/dates/styles.css';
 
 import { DatePicker } from '@mantine/dates';
@@ -11,6 +12,7 @@ type DayCalendarProps = { value: DayRange | null; onChange: (range: DayRange) =>
 
 /** Two clicks select a range; two clicks on a day select that day. */
 export function DayCalendar({ value, onChange, onComplete }: DayCalendarProps) {
+  const { t } = useLingui();
   const { from = null, to = null } = value ?? {};
   // The first click always starts a new range, even if the current one is open-ended.
   const [range, setRange] = useState<[string | null, string | null]>(from && to ? [from, to] : [null, null]);
@@ -32,10 +34,10 @@ export function DayCalendar({ value, onChange, onComplete }: DayCalendarProps) {
       highlightToday
       classNames={{ day: classes.day }}
       ariaLabels={{
-        previousMonth: 'Previous month',
-        nextMonth: 'Next month',
-        previousYear: 'Previous year',
-        nextYear: 'Next year',
+        previousMonth: t`Previous month`,
+        nextMonth: t`Next month`,
+        previousYear: t`Previous year`,
+        nextYear: t`Next year`,
       }}
     />
   );

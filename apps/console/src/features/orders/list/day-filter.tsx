@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { OnDemand } from '#components/on-demand.tsx';
@@ -11,6 +12,7 @@ const load = () => import('./day-popover.tsx').then((module) => module.DayPopove
 /** Filters by a range of days, both ends included. */
 export function DayFilter(props: DayFilterProps) {
   const { value, name } = props;
+  const { i18n } = useLingui();
   const locale = useLocale();
   const button = (
     <Button
@@ -23,7 +25,7 @@ export function DayFilter(props: DayFilterProps) {
     >
       <span suppressHydrationWarning>
         {name}
-        {value && ` ${rangeText(locale, value)}`}
+        {value && ` ${rangeText(i18n, locale, value)}`}
       </span>
     </Button>
   );

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Popover, Stack } from '@mantine/core';
 import type { OpensAt } from '#components/on-demand.tsx';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
@@ -15,16 +16,17 @@ export type DayFilterProps = {
 
 /** A popover with named ranges and a calendar. */
 export function DayPopover({ button, opened, setOpened, value, onChange, name }: DayFilterProps & OpensAt) {
+  const { t } = useLingui();
   const timeZone = useOrganizationTimeZone();
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown p="sm" aria-label={`${name}: days`}>
+      <Popover.Dropdown p="sm" aria-label={t`${name}: days`}>
         <Group align="flex-start" gap="md">
           <Stack gap={4}>
             {NAMED_RANGES.map(({ label, range }) => (
               <Button
-                key={label}
+                key={label.id}
                 variant="subtle"
                 color="gray"
                 size="compact-sm"
@@ -34,7 +36,7 @@ export function DayPopover({ button, opened, setOpened, value, onChange, name }:
                   setOpened(false);
                 }}
               >
-                {label}
+                {t(label)}
               </Button>
             ))}
           </Stack>

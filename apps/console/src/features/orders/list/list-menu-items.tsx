@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import { IconApi, IconDownload } from '@tabler/icons-react';
 import type { OpensAt } from '#components/on-demand.tsx';
@@ -10,10 +11,10 @@ export const ListMenuItems = ({ button, opened, setOpened, show }: ListMenuItems
     <Menu.Target>{button}</Menu.Target>
     <Menu.Dropdown>
       <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => show('export')}>
-        Export as CSV
+        <Trans>Export as CSV</Trans>
       </Menu.Item>
       <Menu.Item leftSection={<IconApi size={16} aria-hidden />} onClick={() => show('v1')}>
-        Equivalent v1 request
+        <Trans>Equivalent v1 request</Trans>
       </Menu.Item>
     </Menu.Dropdown>
   </Menu>

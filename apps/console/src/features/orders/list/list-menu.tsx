@@ -1,5 +1,6 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
@@ -18,14 +19,15 @@ type ListMenuProps = { filters: OrderFilters; total: number | undefined };
 
 /** The menu of actions on the whole list. */
 export function ListMenu({ filters, total }: ListMenuProps) {
+  const { t } = useLingui();
   const [shown, setShown] = useState<'v1' | 'export'>();
   const close = () => setShown(undefined);
-  useCommands('Orders', [
-    { does: 'Export these orders as CSV', run: () => setShown('export') },
-    { does: 'Show the v1 request for this list', run: () => setShown('v1') },
+  useCommands('orders', [
+    { does: t`Export these orders as CSV`, run: () => setShown('export') },
+    { does: t`Show the v1 request for this list`, run: () => setShown('v1') },
   ]);
   const button = (
-    <ActionIcon variant="default" size={36} aria-label="More actions for this list">
+    <ActionIcon variant="default" size={36} aria-label={t`More actions for this list`}>
       <IconDots size={18} aria-hidden />
     </ActionIcon>
   );

@@ -16,6 +16,7 @@ export const moreFiltersIn = (filters: OrderFilters): number =>
     filters.contact.length > 0,
     filters.issuer.length > 0,
     filters.unassigned,
+    filters.clash,
     filters.tags.length > 0,
     filters.cityTags.length > 0,
   ].filter(Boolean).length;

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Amount } from '#components/amount.tsx';
 import { Day, Instant, TimeOfDay, Zone } from '#components/moments.tsx';
@@ -14,7 +17,7 @@ import classes from './orders-table.module.css';
 
 /** A column of the list. The server sorts, filters and paginates. */
 export type OrderColumn = {
-  header: string;
+  header: MessageDescriptor;
   /** The minimum in pixels. */
   width: number;
   /** The share of the remaining space that texts of different lengths take; 0 if absent. */
@@ -29,7 +32,7 @@ export type OrderColumn = {
 
 export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
   id: {
-    header: 'Order',
+    header: msg`Order`,
     width: 110,
     cell: (order) => (
       <>
@@ -38,17 +41,17 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
       </>
     ),
   },
-  status: { header: 'Status', width: 92, sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+  status: { header: msg`Status`, width: 92, sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
   product: {
-    header: 'Product',
+    header: msg`Product`,
     width: 180,
     grow: 3,
     sort: 'product',
     cell: (order) => <ProductCell order={order} />,
   },
-  starts: { header: 'Starts at', width: 106, sort: 'starts', cell: (order) => <StartsAt order={order} stacked /> },
+  starts: { header: msg`Starts at`, width: 106, sort: 'starts', cell: (order) => <StartsAt order={order} stacked /> },
   guests: {
-    header: 'Passengers',
+    header: msg`Passengers`,
     width: 130,
     grow: 1.5,
     sort: 'leader',
@@ -58,10 +61,10 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
       </div>
     ),
   },
-  client: { header: 'Client', width: 132, grow: 1.5, cell: ({ client }) => <Name name={client.name} /> },
-  city: { header: 'City', width: 110, grow: 1, cell: ({ city }) => <Name name={city.name} /> },
+  client: { header: msg`Client`, width: 132, grow: 1.5, cell: ({ client }) => <Name name={client.name} /> },
+  city: { header: msg`City`, width: 110, grow: 1, cell: ({ city }) => <Name name={city.name} /> },
   total: {
-    header: 'Total sold',
+    header: msg`Total sold`,
     width: 98,
     align: 'end',
     sort: 'total',
@@ -69,60 +72,68 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
     cell: ({ totalPrices }) => <Amount money={totalPrices.sold} strong />,
   },
   created: {
-    header: 'Created at',
+    header: msg`Created at`,
     width: 108,
     sort: 'created',
     sortsDescendingFirst: true,
     cell: ({ createdAt }) => <OrganizationInstant instant={createdAt} />,
   },
   booked: {
-    header: 'Booked at',
+    header: msg`Booked at`,
     width: 108,
     sort: 'booked',
     sortsDescendingFirst: true,
-    cell: ({ bookedAt }) => (bookedAt ? <OrganizationInstant instant={bookedAt} /> : <Nothing meaning="Not booked" />),
+    cell: ({ bookedAt }) =>
+      bookedAt ? <OrganizationInstant instant={bookedAt} /> : <None meaning={msg`Not booked`} />,
   },
   pickup: {
-    header: 'Pickup',
+    header: msg`Pickup`,
     width: 170,
     grow: 1,
-    cell: (order) => <TransferCell order={order} side="pickup" none="No pickup" />,
+    cell: (order) => <TransferCell order={order} side="pickup" none={msg`No pickup`} />,
   },
   dropoff: {
-    header: 'Drop-off',
+    header: msg`Drop-off`,
     width: 170,
     grow: 1,
-    cell: (order) => <TransferCell order={order} side="dropoff" none="No drop-off" />,
+    cell: (order) => <TransferCell order={order} side="dropoff" none={msg`No drop-off`} />,
   },
   guide: {
-    header: 'Guide',
+    header: msg`Guide`,
     width: 130,
     grow: 1,
-    cell: ({ tourGuide }) => <Name name={tourGuide?.name} none="No guide" />,
+    cell: ({ tourGuide }) => <Name name={tourGuide?.name} none={msg`No guide`} />,
   },
   contact: {
-    header: 'Contact person',
+    header: msg`Contact person`,
     width: 130,
     grow: 1,
-    cell: ({ contactPerson }) => <Name name={contactPerson?.name} none="No contact person" />,
+    cell: ({ contactPerson }) => <Name name={contactPerson?.name} none={msg`No contact person`} />,
   },
-  issuer: { header: 'Issuer', width: 130, grow: 1, cell: ({ issuer }) => <Name name={issuer?.name} /> },
+  issuer: { header: msg`Issuer`, width: 130, grow: 1, cell: ({ issuer }) => <Name name={issuer?.name} /> },
   supplier: {
-    header: 'Supplier',
+    header: msg`Supplier`,
     width: 140,
     grow: 1,
-    cell: ({ supplier }) => <Name name={supplier?.name} none="No supplier" />,
+    cell: ({ supplier }) => <Name name={supplier?.name} none={msg`No supplier`} />,
   },
   tags: {
-    header: 'Tags',
+    header: msg`Tags`,
     width: 180,
     grow: 2,
-    cell: ({ tags = [] }) => <Name name={tags.map(({ key, value }) => `${key}: ${value}`).join(', ')} none="No tags" />,
+    cell: ({ tags = [] }) => (
+      <Name name={tags.map(({ key, value }) => `${key}: ${value}`).join(', ')} none={msg`No tags`} />
+    ),
   },
 };
 
-function Name({ name, none = 'None' }: { name: string | undefined; none?: string }) {
-  if (!name) return <Nothing meaning={none} />;
+function None({ meaning }: { meaning: MessageDescriptor }) {
+  const { t } = useLingui();
+  return <Nothing meaning={t(meaning)} />;
+}
+
+function Name({ name, none = msg`None` }: { name: string | undefined; none?: MessageDescriptor }) {
+  if (!name) return <None meaning={none} />;
   return (
     <div className={classes.twoLines} data-text>
       {name}
@@ -139,7 +150,8 @@ function Line({ text, dimmed, strong }: { text: string; dimmed?: boolean; strong
 }
 
 function ProductCell({ order: { bookedDetails } }: { order: OrderRow }) {
-  if (!bookedDetails) return <Line dimmed text="No booking yet" />;
+  const { t } = useLingui();
+  if (!bookedDetails) return <Line dimmed text={t`No booking yet`} />;
   return (
     <>
       <Line strong text={bookedDetails.product.title} />
@@ -152,12 +164,13 @@ function OrganizationInstant({ instant }: { instant: string }) {
   return <Instant instant={instant} timeZone={useOrganizationTimeZone()} stacked />;
 }
 
-type TransferCellProps = { order: OrderRow; side: 'pickup' | 'dropoff'; none: string };
+type TransferCellProps = { order: OrderRow; side: 'pickup' | 'dropoff'; none: MessageDescriptor };
 
 function TransferCell({ order, side, none }: TransferCellProps) {
+  const { t } = useLingui();
   const { date, time, driver, location } = order[side] ?? {};
   const address = location?.point?.address;
-  if (!date && !time && !driver && !address) return <Nothing meaning={none} />;
+  if (!date && !time && !driver && !address) return <None meaning={none} />;
   return (
     <>
       <div className={classes.oneLine} data-text>
@@ -165,7 +178,7 @@ function TransferCell({ order, side, none }: TransferCellProps) {
         {time && <Zone timeZone={order.timeZone} instant={order.startsAt ?? order.createdAt} />}
         {!date && !time && address}
       </div>
-      <Line dimmed text={driver?.name ?? 'No driver'} />
+      <Line dimmed text={driver?.name ?? t`No driver`} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import Link from 'next/link';
 import { createContext, useContext } from 'react';
 import type { OrderRow } from '../orders-query.ts';
@@ -15,13 +16,15 @@ export const useOrderHref = () => useContext(Href);
 
 /** The link from a row to its order; it covers the whole row. */
 export function OrderLink({ order: { id } }: { order: OrderRow }) {
+  const { t } = useLingui();
   return (
     <Link
       href={useOrderHref()(id)}
       prefetch={false}
       className={classes.rowLink}
-      aria-label={`Order ${id}`}
+      aria-label={t`Order ${id}`}
       data-order-id={id}
+      data-row
     >
       {id}
     </Link>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useDeferredValue } from 'react';
@@ -16,13 +17,20 @@ type OrdersCardsProps = { orders: OrderRow[]; isStale: boolean };
 
 /** Orders as a list of cards for narrow screens, with the most relevant columns of the table. */
 export function OrdersCards({ orders, isStale }: OrdersCardsProps) {
+  const { t } = useLingui();
   const hrefOf = useOrderHref();
   const shown = useDeferredValue(orders, orders.slice(0, FIRST_CARDS));
   return (
-    <ul className={classes.list} aria-label="Orders" data-stale={isStale} aria-busy={isStale}>
+    <ul className={classes.list} aria-label={t`Orders`} data-stale={isStale} aria-busy={isStale}>
       {shown.map((order) => (
         <li key={order.id}>
-          <Link href={hrefOf(order.id)} prefetch={false} className={classes.card} aria-label={`Order ${order.id}`}>
+          <Link
+            href={hrefOf(order.id)}
+            prefetch={false}
+            className={classes.card}
+            data-row
+            aria-label={t`Order ${{ id: order.id }}`}
+          >
             <Group justify="space-between" wrap="nowrap" mb={4}>
               <Text size="sm" c="dimmed" className="tabular">
                 {order.id}
@@ -31,7 +39,7 @@ export function OrdersCards({ orders, isStale }: OrdersCardsProps) {
               <StatusBadge status={order.status} />
             </Group>
             <Text fw={600} mb={6}>
-              {order.bookedDetails?.product.title ?? 'No booking yet'}
+              {order.bookedDetails?.product.title ?? t`No booking yet`}
             </Text>
             <Group justify="space-between" align="flex-end" wrap="nowrap" gap="sm">
               <Stack gap={2} fz="sm" miw={0}>

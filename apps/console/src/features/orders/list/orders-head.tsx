@@ -1,12 +1,12 @@
+import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { OrderColumnId } from '../order-column-ids.ts';
-import type { Sort, SortKey } from '../order-filters.ts';
+import type { ChangeFilters, Sort, SortKey } from '../order-filters.ts';
 import type { OrderRow } from '../orders-query.ts';
 import { columnWidth, isOmitted } from './column-widths.ts';
 import { ORDER_COLUMNS } from './order-columns.tsx';
 import classes from './orders-table.module.css';
-import type { ChangeFilters } from './use-order-filters.ts';
 import type { Selection } from './use-selection.ts';
 
 type OrdersHeadProps = {
@@ -34,6 +34,7 @@ export function OrdersHead({ columns, sort, change, selection, orders }: OrdersH
 }
 
 function PageChooser({ selection, orders }: Pick<OrdersHeadProps, 'selection' | 'orders'>) {
+  const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const chosen = orders.filter(({ id }) => selection.has(id)).length;
   const isAll = orders.length > 0 && chosen === orders.length;
@@ -45,7 +46,7 @@ function PageChooser({ selection, orders }: Pick<OrdersHeadProps, 'selection' | 
       <input
         ref={input}
         type="checkbox"
-        aria-label="Select all orders on this page"
+        aria-label={t`Select all orders on this page`}
         checked={isAll}
         onChange={({ currentTarget }) => selection.choosePage(currentTarget.checked)}
       />
@@ -56,6 +57,7 @@ function PageChooser({ selection, orders }: Pick<OrdersHeadProps, 'selection' | 
 type HeadingProps = { id: OrderColumnId; columns: OrderColumnId[]; sort: Sort; change: ChangeFilters };
 
 function Heading({ id, columns, sort, change }: HeadingProps) {
+  const { t } = useLingui();
   const { header, align, sort: key, sortsDescendingFirst } = ORDER_COLUMNS[id];
   const direction = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : undefined;
   return (
@@ -72,13 +74,13 @@ function Heading({ id, columns, sort, change }: HeadingProps) {
           className={classes.sort}
           onClick={() => change({ sort: nextSort(key, direction, sortsDescendingFirst ?? false) })}
         >
-          {header}
+          {t(header)}
           {direction === 'ascending' && <IconArrowUp size={14} aria-hidden />}
           {direction === 'descending' && <IconArrowDown size={14} aria-hidden />}
           {!direction && <IconArrowsSort size={13} aria-hidden className={classes.unsorted} />}
         </button>
       ) : (
-        header
+        t(header)
       )}
     </th>
   );

@@ -1,16 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBarToLeft, IconReceipt, IconSearchOff } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { StatePanel } from '#components/state-panel.tsx';
-import { isNarrowed, type OrderFilters, withOrderFilters } from '../order-filters.ts';
+import { type ChangeFilters, isNarrowed, type OrderFilters, withOrderFilters } from '../order-filters.ts';
 import type { OrderRow } from '../orders-query.ts';
 import { OrderHrefProvider } from './order-link.tsx';
 import { OrdersCards } from './orders-cards.tsx';
 import { OrdersPaging } from './orders-paging.tsx';
 import classes from './orders-result.module.css';
 import { OrdersTable } from './orders-table.tsx';
-import type { ChangeFilters } from './use-order-filters.ts';
 import type { Selection } from './use-selection.ts';
 
 /** The breakpoint below which `visibleFrom="sm"` hides. */
@@ -67,42 +67,51 @@ export function OrdersResult(props: OrdersResultProps) {
   );
 }
 
-const NoOrders = () => (
-  <StatePanel icon={IconReceipt} title="No orders yet">
-    Orders appear here after a partner books the first experience.
-  </StatePanel>
-);
+const NoOrders = () => {
+  const { t } = useLingui();
+  return (
+    <StatePanel icon={IconReceipt} title={t`No orders yet`}>
+      <Trans>Orders appear here after a partner books the first experience.</Trans>
+    </StatePanel>
+  );
+};
 
-const NoMatch = ({ clear }: { clear: () => void }) => (
-  <StatePanel
-    icon={IconSearchOff}
-    title="No orders match"
-    action={
-      <Button variant="default" onClick={clear}>
-        Clear all filters
-      </Button>
-    }
-  >
-    The search matches the beginnings of words: order numbers, reference codes, passenger names, the leader’s e-mail,
-    tag values. Try fewer letters or remove a filter.
-  </StatePanel>
-);
+const NoMatch = ({ clear }: { clear: () => void }) => {
+  const { t } = useLingui();
+  return (
+    <StatePanel
+      icon={IconSearchOff}
+      title={t`No orders match`}
+      action={
+        <Button variant="default" onClick={clear}>
+          <Trans>Clear all filters</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        The search matches the beginnings of words: order numbers, reference codes, passenger names, the leader’s
+        e-mail, tag values. Try fewer letters or remove a filter.
+      </Trans>
+    </StatePanel>
+  );
+};
 
 type PastTheEndProps = { filters: OrderFilters; total: number | undefined; change: ChangeFilters };
 
 function PastTheEnd({ filters, total, change }: PastTheEndProps) {
+  const { t } = useLingui();
   const last = total === undefined ? 1 : Math.ceil(total / filters.perPage);
   return (
     <StatePanel
       icon={IconArrowBarToLeft}
-      title="Past the last page"
+      title={t`Past the last page`}
       action={
         <Button variant="default" onClick={() => change({ page: last })}>
-          Go to page {last}
+          <Trans>Go to page {last}</Trans>
         </Button>
       }
     >
-      The list now has fewer pages than this link expects.
+      <Trans>The list now has fewer pages than this link expects.</Trans>
     </StatePanel>
   );
 }

@@ -1,30 +1,36 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { Box } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { ListHead } from '#components/list/list-head.tsx';
+import { useListFilters } from '#components/list/use-list-filters.ts';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
-import { isNarrowed, type OrderFilters, toFilter } from '../order-filters.ts';
+import { UnknownFilters } from '#components/unknown-filters.tsx';
+import { isProblem } from '#lib/problem.ts';
+import { isNarrowed, type OrderFilters, orderFilterParsers, toFilter } from '../order-filters.ts';
 import { type OrderRow, ordersCountQuery, ordersQuery } from '../orders-query.ts';
 import { SavedViews } from '../views/saved-views.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ListMenu } from './list-menu.tsx';
+import { NewOrderButton } from './new-order-button.tsx';
 import { OrdersResult } from './orders-result.tsx';
 import classes from './orders-screen.module.css';
 import { OrdersSkeleton } from './orders-skeleton.tsx';
 import { OrdersToolbar } from './orders-toolbar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { useOrderFilters } from './use-order-filters.ts';
+import { TooManyDays } from './too-many-days.tsx';
 import { useSelection } from './use-selection.ts';
 
 const NONE: never[] = [];
 
 /** The list of orders. Its whole state is in the URL. */
 export function OrdersScreen({ isPhone }: { isPhone: boolean }) {
-  const { filters, change, clear } = useOrderFilters();
+  const { t } = useLingui();
+  const { filters, change, clear } = useListFilters(orderFilterParsers);
   const timeZone = useOrganizationTimeZone();
   const rows = useQuery(ordersQuery(filters, timeZone));
   // Typing is rendered before the rows that it finds.
@@ -33,17 +39,17 @@ export function OrdersScreen({ isPhone }: { isPhone: boolean }) {
   const pageIds = useMemo(() => orders?.map(({ id }) => id) ?? NONE, [orders]);
   const selection = useSelection(JSON.stringify(toFilter(filters, timeZone)), pageIds);
   const isStale = rows.isPlaceholderData;
-  const goOn = useFirstRow(!isStale && orders === rows.data);
   const error = rows.error ?? count.error;
 
   return (
     <div className={classes.screen}>
       <ListHead
-        title="Orders"
+        title={t`Orders`}
         total={total ?? count.data}
         isNarrowed={isNarrowed(filters)}
         acts={
           <>
+            <NewOrderButton />
             <SavedViews filters={filters} />
             <Box visibleFrom="sm">
               <ColumnChooser columns={filters.columns} change={change} />
@@ -52,7 +58,14 @@ export function OrdersScreen({ isPhone }: { isPhone: boolean }) {
           </>
         }
       />
-      <OrdersToolbar filters={filters} change={change} clear={clear} goOn={goOn} isBusy={rows.isFetching && isStale} />
+      <UnknownFilters parsers={orderFilterParsers} />
+      <OrdersToolbar
+        filters={filters}
+        change={change}
+        clear={clear}
+        isBusy={rows.isFetching && isStale}
+        isReady={orders !== undefined && !isStale && orders === rows.data}
+      />
       {orders ? (
         <>
           {error && <OutdatedNote retry={() => void Promise.all([rows.refetch(), count.refetch()])} />}
@@ -68,8 +81,15 @@ export function OrdersScreen({ isPhone }: { isPhone: boolean }) {
             isPhone={isPhone}
           />
         </>
+      ) : filters.clash && isProblem(rows.error, 'invalid') ? (
+        <TooManyDays change={change} />
       ) : rows.error ? (
-        <ProblemPanel problem={rows.error} subject="the orders" retry={rows.refetch} isRetrying={rows.isFetching} />
+        <ProblemPanel
+          problem={rows.error}
+          forbidden={t`You may not see the orders`}
+          retry={rows.refetch}
+          isRetrying={rows.isFetching}
+        />
       ) : (
         <OrdersSkeleton />
       )}
@@ -87,21 +107,4 @@ function useCount(filters: OrderFilters, { data, isPlaceholderData }: UseQueryRe
   const isWhole = present !== undefined && filters.page === 1 && present.length < filters.perPage;
   const count = useQuery({ ...ordersCountQuery(filters, timeZone), enabled: present !== undefined && !isWhole });
   return { count, total: isWhole ? present.length : count.isPlaceholderData ? undefined : count.data };
-}
-
-/**
- * Returns a function that focuses the first row, immediately or as soon as the rows of the current filters are shown.
- */
-function useFirstRow(isReady: boolean): () => void {
-  const isWanted = useRef(false);
-  const go = () => {
-    if (!isWanted.current || !isReady) return;
-    isWanted.current = false;
-    document.querySelector<HTMLElement>('[data-order-id]')?.focus();
-  };
-  useEffect(go);
-  return () => {
-    isWanted.current = true;
-    go();
-  };
 }

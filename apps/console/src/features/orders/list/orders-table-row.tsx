@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { OrderColumnId } from '../order-column-ids.ts';
 import type { OrderRow } from '../orders-query.ts';
@@ -17,6 +18,7 @@ type OrdersTableRowProps = {
 
 /** Memoized: typing into the search and changes of other rows do not re-render a row. */
 export const OrdersTableRow = memo(function OrdersTableRow(props: OrdersTableRowProps) {
+  const { t } = useLingui();
   const { order, columns, position, isSelected, isCurrent, choose } = props;
   const { id } = order;
   return (
@@ -30,7 +32,7 @@ export const OrdersTableRow = memo(function OrdersTableRow(props: OrdersTableRow
         <label className={classes.choice}>
           <input
             type="checkbox"
-            aria-label={`Select order ${id}`}
+            aria-label={t`Select order ${id}`}
             checked={isSelected}
             onChange={() => {}}
             onClick={({ shiftKey, currentTarget }) => choose(id, currentTarget.checked, shiftKey)}

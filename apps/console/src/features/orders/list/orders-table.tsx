@@ -1,16 +1,16 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useEarlyClicks } from '#components/list/early-input.ts';
+import { useEarlyInput } from '#components/early-input.ts';
 import type { OrderColumnId } from '../order-column-ids.ts';
-import type { Sort } from '../order-filters.ts';
+import type { ChangeFilters, Sort } from '../order-filters.ts';
 import type { OrderRow } from '../orders-query.ts';
 import { minWidth } from './column-widths.ts';
 import { FullTexts } from './full-texts.tsx';
 import { OrdersHead } from './orders-head.tsx';
 import classes from './orders-table.module.css';
 import { OrdersTableRow } from './orders-table-row.tsx';
-import type { ChangeFilters } from './use-order-filters.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { Selection } from './use-selection.ts';
 import { ROW_HEIGHT, useVisibleRows } from './use-visible-rows.ts';
@@ -33,21 +33,22 @@ type OrdersTableProps = {
 
 /** Orders as a scrollable table that renders only the visible rows. */
 export function OrdersTable(props: OrdersTableProps) {
+  const { t } = useLingui();
   const { orders, columns, sort, change, selection, isStale, from, listKey, total } = props;
   const box = useRef<HTMLElement>(null);
   const { first, end, scrollTo } = useVisibleRows(box, orders.length);
   useTopOf(listKey, box);
-  useEarlyClicks(box);
+  useEarlyInput(box);
   const current = useRowKeys({ orders, box, scrollTo, selection });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section ref={box} className={classes.box} aria-label="Table of orders" tabIndex={0}>
+    <section ref={box} className={classes.box} aria-label={t`Table of orders`} tabIndex={0}>
       <table
         className={classes.table}
         style={{ minWidth: minWidth(columns) }}
         data-stale={isStale}
         aria-busy={isStale}
-        aria-label="Orders"
+        aria-label={t`Orders`}
         aria-rowcount={total === undefined ? -1 : total + 1}
       >
         <OrdersHead columns={columns} sort={sort} change={change} selection={selection} orders={orders} />

@@ -1,15 +1,23 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { Loader, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ChoiceKind, choicesQuery, namesQuery } from './choices.ts';
 
-type PickManyProps = { kind: ChoiceKind; label: string; value: number[]; onChange: (ids: number[]) => void };
+type PickManyProps = {
+  kind: ChoiceKind;
+  label: string;
+  clearLabel: string;
+  value: number[];
+  onChange: (ids: number[]) => void;
+};
 
 /** A multi-select with server-side search by name. */
-export function PickMany({ kind, label, value, onChange }: PickManyProps) {
+export function PickMany({ kind, label, clearLabel, value, onChange }: PickManyProps) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed.trim(), 150);
   const found = useQuery(choicesQuery(kind, words));
@@ -19,7 +27,7 @@ export function PickMany({ kind, label, value, onChange }: PickManyProps) {
   return (
     <MultiSelect
       label={label}
-      data={Array.from(listed, (id) => ({ value: String(id), label: nameOf.get(id) ?? `No. ${id}` }))}
+      data={Array.from(listed, (id) => ({ value: String(id), label: nameOf.get(id) ?? t`No. ${id}` }))}
       value={value.map(String)}
       onChange={(chosen) => onChange(chosen.map(Number))}
       searchable
@@ -29,9 +37,9 @@ export function PickMany({ kind, label, value, onChange }: PickManyProps) {
       filter={({ options }) => options}
       hidePickedOptions
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
-      placeholder={value.length === 0 ? 'Any' : undefined}
-      nothingFoundMessage={found.error ? 'The server can’t be reached' : 'Nothing found'}
+      clearButtonProps={{ 'aria-label': clearLabel }}
+      placeholder={value.length === 0 ? t`Any` : undefined}
+      nothingFoundMessage={found.error ? t`The server can’t be reached` : t`Nothing found`}
       rightSection={found.isFetching ? <Loader size={14} /> : undefined}
       maxDropdownHeight={240}
     />

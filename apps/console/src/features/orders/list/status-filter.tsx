@@ -1,6 +1,5 @@
+import { useLingui } from '@lingui/react/macro';
 import { Chip, Group } from '@mantine/core';
-import { useRef } from 'react';
-import { useEarlyClicks } from '#components/list/early-input.ts';
 import { ORDER_STATUSES, type OrderStatus, STATUS_LOOKS } from '#lib/order-status.ts';
 import classes from './orders-toolbar.module.css';
 
@@ -8,12 +7,11 @@ type StatusFilterProps = { value: OrderStatus[]; onChange: (value: OrderStatus[]
 
 /** Filters by status; with no status chosen, all orders are shown. */
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEarlyClicks(box);
+  const { t } = useLingui();
   const toggle = (status: OrderStatus, isChosen: boolean) =>
     onChange(ORDER_STATUSES.filter((one) => (one === status ? isChosen : value.includes(one))));
   return (
-    <Group ref={box} role="group" aria-label="Status" gap={6} className={classes.status}>
+    <Group role="group" aria-label={t`Status`} gap={6} className={classes.status}>
       {ORDER_STATUSES.map((status) => (
         <Chip
           key={status}
@@ -25,7 +23,7 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
           size="sm"
           classNames={{ label: classes.chip }}
         >
-          {STATUS_LOOKS[status].label}
+          {t(STATUS_LOOKS[status].label)}
         </Chip>
       ))}
     </Group>

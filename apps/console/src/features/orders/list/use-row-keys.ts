@@ -1,8 +1,9 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
+import { useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
+import { useGo } from '#components/leaving/use-go.ts';
 import type { OrderRow } from '../orders-query.ts';
 import { lastOrder } from '../step/last-order.ts';
 import { useOrderHref } from './order-link.tsx';
@@ -20,7 +21,7 @@ type RowKeys = {
  * Registers the keys `j` and `k` to move through the rows, and the commands for the current row. Returns its order id.
  */
 export function useRowKeys({ orders, box, scrollTo, selection }: RowKeys): number | undefined {
-  const router = useRouter();
+  const go = useGo();
   const hrefOf = useOrderHref();
   const [current, setCurrent] = useState<number | undefined>();
   const wantsFocus = useRef(false);
@@ -68,20 +69,21 @@ export function useRowKeys({ orders, box, scrollTo, selection }: RowKeys): numbe
   const onCurrent = (act: (id: number) => void) => () => {
     if (index >= 0 && current !== undefined) act(current);
   };
+  const { t } = useLingui();
   const alone = { inPalette: false };
-  useCommands('Orders', [
-    { does: 'Next row', keys: 'j', run: () => move(1), ...alone },
-    { does: 'Previous row', keys: 'k', run: () => move(-1), ...alone },
-    { does: 'Open the current order', keys: 'o', run: onCurrent((id) => router.push(hrefOf(id))), ...alone },
-    { does: 'Edit the current order', keys: 'e', run: onCurrent((id) => router.push(`${hrefOf(id)}#edit`)), ...alone },
+  useCommands('orders', [
+    { does: t`Next row`, keys: 'j', run: () => move(1), ...alone },
+    { does: t`Previous row`, keys: 'k', run: () => move(-1), ...alone },
+    { does: t`Open the current order`, keys: 'o', run: onCurrent((id) => go(hrefOf(id))), ...alone },
+    { does: t`Edit the current order`, keys: 'e', run: onCurrent((id) => go(`${hrefOf(id)}#edit`)), ...alone },
     {
-      does: 'Select or deselect the current order',
+      does: t`Select or deselect the current order`,
       keys: 'x',
       run: onCurrent((id) => selection.choose(id, !selection.has(id))),
       ...alone,
     },
-    { does: 'Select all orders on this page', run: () => selection.choosePage(true) },
-    { does: 'Select all orders that match', run: selection.chooseAll },
+    { does: t`Select all orders on this page`, run: () => selection.choosePage(true) },
+    { does: t`Select all orders that match`, run: selection.chooseAll },
   ]);
   return current;
 }

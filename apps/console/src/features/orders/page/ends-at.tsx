@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { Day, TimeOfDay, Zone } from '#components/moments.tsx';
 import { Nothing } from '#components/nothing.tsx';
@@ -6,7 +7,8 @@ import type { Order } from '../order-query.ts';
 
 /** The local end time of an order. An end that equals the start counts as unset. */
 export function EndsAt({ order: { startsAt, endsAt, endsAtLocal, timeZone } }: { order: Order }) {
-  if (!endsAt || !endsAtLocal || endsAt === startsAt) return <Nothing meaning="No end time" />;
+  const { t } = useLingui();
+  if (!endsAt || !endsAtLocal || endsAt === startsAt) return <Nothing meaning={t`No end time`} />;
   const { day, time } = splitLocal(endsAtLocal);
   return (
     <span className="tabular" style={{ whiteSpace: 'nowrap' }}>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { Fact, Facts } from '#components/facts.tsx';
 import { Day, TimeOfDay, Zone } from '#components/moments.tsx';
@@ -10,12 +11,13 @@ import { hasAnyPrice, PriceList } from './prices.tsx';
 
 /** The booked departures, with their prices if they are priced per item. */
 export function OrderDepartures({ order }: { order: Order }) {
+  const { t } = useLingui();
   const { bookings } = order;
   return (
-    <Section title={bookings.length > 1 ? 'Departures' : 'Departure'}>
+    <Section title={bookings.length > 1 ? t`Departures` : t`Departure`}>
       {bookings.length === 0 && (
         <Text size="sm" c="dimmed">
-          No booking yet. The departure appears here after the cart is booked.
+          <Trans>No booking yet. The departure appears here after the cart is booked.</Trans>
         </Text>
       )}
       {bookings.map((booking) => (
@@ -26,6 +28,7 @@ export function OrderDepartures({ order }: { order: Order }) {
 }
 
 function Departure({ booking, order }: { booking: Order['bookings'][number]; order: Order }) {
+  const { t } = useLingui();
   const { availability, prices, quantity, status, passengers, tags } = booking;
   const rates = order.bookedDetails?.rates ?? [];
   return (
@@ -40,22 +43,22 @@ function Departure({ booking, order }: { booking: Order['bookings'][number]; ord
               <Zone timeZone={order.timeZone} instant={order.startsAt ?? order.createdAt} />
             </>
           ) : (
-            'all day'
+            t`all day`
           )}
         </Text>
         <StatusBadge status={status} />
       </Group>
       <Facts>
-        {rates.length > 0 && <Fact name="Rate">{rates.map(({ title }) => title).join(', ')}</Fact>}
-        <Fact name="Quantity">{quantity}</Fact>
-        <Fact name="Passengers">{passengers.length}</Fact>
+        {rates.length > 0 && <Fact name={t`Rate`}>{rates.map(({ title }) => title).join(', ')}</Fact>}
+        <Fact name={t`Quantity`}>{quantity}</Fact>
+        <Fact name={t`Passengers`}>{passengers.length}</Fact>
         {hasAnyPrice(prices) && (
-          <Fact name="Prices">
+          <Fact name={t`Prices`}>
             <PriceList prices={prices} />
           </Fact>
         )}
       </Facts>
-      <Tags tags={tags} of={`booking ${booking.id}`} />
+      <Tags tags={tags} of={t`booking ${{ id: booking.id }}`} />
     </Stack>
   );
 }

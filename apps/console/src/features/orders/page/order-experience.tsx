@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { List, Spoiler, Stack, Text, Title } from '@mantine/core';
 import { Fact, Facts } from '#components/facts.tsx';
 import { Day } from '#components/moments.tsx';
@@ -6,28 +9,41 @@ import { Tags } from '#components/tags.tsx';
 import type { Experience, Order } from '../order-query.ts';
 import classes from './order-experience.module.css';
 
+/** How an experience is sold; unknown values are shown unchanged. */
+const AVAILABILITY: Record<string, MessageDescriptor> = {
+  per_slot: msg`per slot`,
+  per_time: msg`per time`,
+  daily: msg`daily`,
+  pass: msg`pass`,
+};
+const PRICING: Record<string, MessageDescriptor> = {
+  per_person: msg`priced per person`,
+  per_item: msg`priced per item`,
+};
+
 /** The experience as it was at booking time: later changes of the catalogue are not shown. */
 export function OrderExperience({ order: { bookedDetails } }: { order: Order }) {
+  const { t } = useLingui();
   if (!bookedDetails) return null;
   const { product } = bookedDetails;
   return (
     <Section
-      title="Experience"
+      title={t`Experience`}
       aside={
         <Text size="sm" c="dimmed">
-          as booked
+          <Trans>as booked</Trans>
         </Text>
       }
     >
       <Stack gap="md">
-        <Spoiler maxHeight={84} showLabel="Show more" hideLabel="Show less" className={classes.text}>
+        <Spoiler maxHeight={84} showLabel={t`Show more`} hideLabel={t`Show less`} className={classes.text}>
           {product.description}
         </Spoiler>
         <ExperienceFacts experience={bookedDetails} />
         {product.highlights.length > 0 && (
           <div>
             <Title order={3} className={classes.title}>
-              Highlights
+              <Trans>Highlights</Trans>
             </Title>
             <List size="sm" spacing={2}>
               {product.highlights.map((highlight) => (
@@ -36,8 +52,8 @@ export function OrderExperience({ order: { bookedDetails } }: { order: Order }) 
             </List>
           </div>
         )}
-        <Words title="Know before you go" text={product.knowBeforeYouGo} />
-        <Words title="What to bring" text={product.whatToBring} />
+        <Words title={t`Know before you go`} text={product.knowBeforeYouGo} />
+        <Words title={t`What to bring`} text={product.whatToBring} />
         <Tags tags={product.tags} of={product.title} />
       </Stack>
     </Section>
@@ -45,42 +61,46 @@ export function OrderExperience({ order: { bookedDetails } }: { order: Order }) 
 }
 
 function ExperienceFacts({ experience }: { experience: Experience }) {
+  const { t } = useLingui();
   const { product, serviceLevel, startingPoint, rate, rates } = experience;
   const cancellation = rates.flatMap(({ cancellationPolicies }) => cancellationPolicies.description ?? []);
   const { address, city, country } = startingPoint;
   // Most addresses already contain the city.
   const start = [address, address?.includes(city?.name ?? '') ? undefined : city?.name, country?.name].filter(Boolean);
+  const availability = AVAILABILITY[serviceLevel.availabilityType];
+  const pricing = PRICING[serviceLevel.pricingType];
   const comforts = [
-    serviceLevel.hasPickup && 'pickup',
-    serviceLevel.hasDropOff && 'drop-off',
-    serviceLevel.hasTourGuide && 'guide',
+    serviceLevel.hasPickup && t`pickup`,
+    serviceLevel.hasDropOff && t`drop-off`,
+    serviceLevel.hasTourGuide && t`guide`,
   ].filter(Boolean);
   return (
     <Facts>
-      <Fact name="Service level">
+      <Fact name={t`Service level`}>
         {serviceLevel.title}
         <Text inherit c="dimmed">
           {serviceLevel.description}
         </Text>
       </Fact>
-      <Fact name="Sold as">
-        {serviceLevel.availabilityType.replaceAll('_', ' ')}, priced {serviceLevel.pricingType.replaceAll('_', ' ')}
+      <Fact name={t`Sold as`}>
+        {availability ? t(availability) : serviceLevel.availabilityType},{' '}
+        {pricing ? t(pricing) : serviceLevel.pricingType}
       </Fact>
-      {serviceLevel.duration.description && <Fact name="Duration">{serviceLevel.duration.description}</Fact>}
-      {serviceLevel.businessHours && <Fact name="Open">{serviceLevel.businessHours}</Fact>}
-      {start.length > 0 && <Fact name="Starting point">{start.join(', ')}</Fact>}
-      {comforts.length > 0 && <Fact name="Includes">{comforts.join(', ')}</Fact>}
+      {serviceLevel.duration.description && <Fact name={t`Duration`}>{serviceLevel.duration.description}</Fact>}
+      {serviceLevel.businessHours && <Fact name={t`Open`}>{serviceLevel.businessHours}</Fact>}
+      {start.length > 0 && <Fact name={t`Starting point`}>{start.join(', ')}</Fact>}
+      {comforts.length > 0 && <Fact name={t`Includes`}>{comforts.join(', ')}</Fact>}
       {rate.passExpirationDate && (
-        <Fact name="Valid until">
+        <Fact name={t`Valid until`}>
           <Day day={rate.passExpirationDate} long />
         </Fact>
       )}
-      {cancellation.length > 0 && <Fact name="Cancellation">{cancellation.join(' ')}</Fact>}
-      <Fact name="Distributor">{product.distributor.name}</Fact>
+      {cancellation.length > 0 && <Fact name={t`Cancellation`}>{cancellation.join(' ')}</Fact>}
+      <Fact name={t`Distributor`}>{product.distributor.name}</Fact>
       {product.categories.length > 0 && (
-        <Fact name="Categories">{product.categories.map(({ title }) => title).join(', ')}</Fact>
+        <Fact name={t`Categories`}>{product.categories.map(({ title }) => title).join(', ')}</Fact>
       )}
-      {product.labels.length > 0 && <Fact name="Labels">{product.labels.join(', ')}</Fact>}
+      {product.labels.length > 0 && <Fact name={t`Labels`}>{product.labels.join(', ')}</Fact>}
     </Facts>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Group, Image, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
@@ -12,16 +13,18 @@ import { StartsAt } from '../starts-at.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { OrderStepper } from '../step/order-stepper.tsx';
 import { EndsAt } from './ends-at.tsx';
+import { OrderActs } from './order-acts.tsx';
 import classes from './order-header.module.css';
 
 /** The summary of an order. */
 export function OrderHeader({ order, listHref }: { order: Order; listHref: string }) {
-  const { bookedDetails, city } = order;
+  const { t } = useLingui();
+  const { id, bookedDetails, city } = order;
   return (
     <header>
       <Group justify="space-between" mih={30}>
         <Anchor component={Link} href={listHref} size="sm" c="dimmed" className={classes.back}>
-          <IconArrowLeft size={15} aria-hidden /> Orders
+          <IconArrowLeft size={15} aria-hidden /> <Trans>Orders</Trans>
         </Anchor>
         <OrderStepper orderId={order.id} />
       </Group>
@@ -39,13 +42,15 @@ export function OrderHeader({ order, listHref }: { order: Order; listHref: strin
         )}
         <Stack gap={4} miw={0}>
           <Group gap="sm">
-            <Title order={1}>Order {order.id}</Title>
+            <Title order={1}>
+              <Trans>Order {id}</Trans>
+            </Title>
             <Editable field="status">
               <StatusBadge status={order.status} size="lg" />
             </Editable>
             {order.referenceCode && (
               <Text component="div" size="sm" c="dimmed">
-                <CopyText text={order.referenceCode} name="reference code" />
+                <CopyText text={order.referenceCode} label={t`Copy reference code`} />
               </Text>
             )}
           </Group>
@@ -58,35 +63,36 @@ export function OrderHeader({ order, listHref }: { order: Order; listHref: strin
                 · {bookedDetails.serviceLevel.title}
               </>
             ) : (
-              'No booking yet: the order is a cart.'
+              t`No booking yet: the order is a cart.`
             )}
           </Text>
         </Stack>
         <EditButton />
       </Group>
+      <OrderActs order={order} />
       <dl className={classes.glance}>
-        <Glance name="Starts at">
+        <Glance name={t`Starts at`}>
           <StartsAt order={order} stacked long />
         </Glance>
-        <Glance name="Ends at">
+        <Glance name={t`Ends at`}>
           <EndsAt order={order} />
         </Glance>
-        <Glance name="City">
+        <Glance name={t`City`}>
           {city.name}
           <br />
           <Text span inherit c="dimmed">
             {city.country.name}
           </Text>
         </Glance>
-        <Glance name="Passengers">
+        <Glance name={t`Passengers`}>
           {order.passengers.length > 0 ? (
             <PassengerNames passengers={order.passengers} />
           ) : (
-            <Nothing meaning="No passengers" />
+            <Nothing meaning={t`No passengers`} />
           )}
         </Glance>
-        <Glance name="Client">{order.client.name}</Glance>
-        <Glance name="Total sold">
+        <Glance name={t`Client`}>{order.client.name}</Glance>
+        <Glance name={t`Total sold`}>
           <Amount money={order.totalPrices.sold} strong />
         </Glance>
       </dl>

@@ -1,6 +1,6 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Box, Text } from '@mantine/core';
 import { Section } from '#components/section.tsx';
-import { countText } from '#lib/count-text.ts';
 import { LeaderForm } from '../edit/leader-form.tsx';
 import type { Order } from '../order-query.ts';
 import { PassengerList } from './passenger-list.tsx';
@@ -9,6 +9,8 @@ import { hasAnyPrice } from './prices.tsx';
 
 /** The passengers, with their prices if the booking is priced per person. */
 export function OrderPassengers({ order: { passengers, bookings } }: { order: Order }) {
+  const { t } = useLingui();
+  const count = passengers.length;
   const priced = bookings.flatMap((booking) => booking.passengers).filter(({ prices }) => hasAnyPrice(prices));
   const rows = passengers.map((passenger) => ({
     passenger,
@@ -16,16 +18,16 @@ export function OrderPassengers({ order: { passengers, bookings } }: { order: Or
   }));
   return (
     <Section
-      title="Passengers"
+      title={t`Passengers`}
       aside={
         <Text size="sm" c="dimmed" hidden={passengers.length === 0}>
-          {countText(passengers.length, { one: '# person', other: '# people' })}
+          <Plural value={count} one="# person" other="# people" />
         </Text>
       }
     >
       {passengers.length === 0 && (
         <Text size="sm" c="dimmed">
-          No passengers are named yet.
+          <Trans>No passengers are named yet.</Trans>
         </Text>
       )}
       {passengers.length > 0 && (

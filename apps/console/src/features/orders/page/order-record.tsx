@@ -1,5 +1,6 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { CopyText } from '#components/copy-text.tsx';
 import { Fact, Facts } from '#components/facts.tsx';
 import { Instant } from '#components/moments.tsx';
@@ -11,29 +12,34 @@ import type { Order } from '../order-query.ts';
 
 /** When the order was created, booked and changed, in the organization's time zone; its reference code and version. */
 export function OrderRecord({ order }: { order: Order }) {
+  const { t } = useLingui();
   const timeZone = useOrganizationTimeZone();
   return (
-    <Section title="Record">
+    <Section title={t`Record`}>
       <Facts>
-        <Fact name="Created">
+        <Fact name={t`Created`}>
           <Instant instant={order.createdAt} timeZone={timeZone} />
         </Fact>
-        <Fact name="Booked">
-          {order.bookedAt ? <Instant instant={order.bookedAt} timeZone={timeZone} /> : <Nothing meaning="Not booked" />}
+        <Fact name={t`Booked`}>
+          {order.bookedAt ? (
+            <Instant instant={order.bookedAt} timeZone={timeZone} />
+          ) : (
+            <Nothing meaning={t`Not booked`} />
+          )}
         </Fact>
-        <Fact name="Last change">
+        <Fact name={t`Last change`}>
           <Instant instant={order.updatedAt} timeZone={timeZone} />
         </Fact>
-        <Fact name="Reference">
+        <Fact name={t`Reference`}>
           <Editable field="referenceCode">
             {order.referenceCode ? (
-              <CopyText text={order.referenceCode} name="reference code" />
+              <CopyText text={order.referenceCode} label={t`Copy reference code`} />
             ) : (
-              <Nothing meaning="No reference code" />
+              <Nothing meaning={t`No reference code`} />
             )}
           </Editable>
         </Fact>
-        <Fact name="Version">{order.version}</Fact>
+        <Fact name={t`Version`}>{order.version}</Fact>
       </Facts>
     </Section>
   );

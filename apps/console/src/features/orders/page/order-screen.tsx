@@ -1,10 +1,13 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LinkButton } from '#components/link-button.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
+import { useMay } from '#components/rights.tsx';
+import { NotesSection } from '#features/notes/index.ts';
 import { OrderEvents } from '#features/webhooks/index.ts';
 import { EditBar } from '../edit/edit-bar.tsx';
 import { MergeDialog } from '../edit/merge-dialog.tsx';
@@ -27,6 +30,7 @@ import { OrderTransfers } from './order-transfers.tsx';
 
 /** An order by its id or a tag. `listHref` is the list that it was opened from. */
 export function OrderScreen({ reference, listHref }: { reference: string; listHref: string }) {
+  const { t } = useLingui();
   const { data: order, error, isFetching, refetch } = useQuery(orderQuery(reference));
   if (order) {
     return (
@@ -42,15 +46,20 @@ export function OrderScreen({ reference, listHref }: { reference: string; listHr
   return (
     <ProblemPanel
       problem={error}
-      subject="this order"
+      forbidden={t`You may not see this order`}
       retry={refetch}
       isRetrying={isFetching}
-      elsewhere={<LinkButton href={listHref}>Back to the orders</LinkButton>}
+      elsewhere={
+        <LinkButton href={listHref}>
+          <Trans>Back to the orders</Trans>
+        </LinkButton>
+      }
     />
   );
 }
 
 function OrderPage({ order, listHref }: { order: Order; listHref: string }) {
+  const isStaff = useMay('console');
   return (
     <Box maw={1280} px={{ base: 'md', sm: 'lg' }} py={{ base: 'md', sm: 'lg' }}>
       <OrderHeader order={order} listHref={listHref} />
@@ -58,6 +67,7 @@ function OrderPage({ order, listHref }: { order: Order; listHref: string }) {
         <Stack gap="md">
           <OrderTransfers order={order} />
           <OrderPassengers order={order} />
+          {isStaff && <NotesSection orderId={order.id} />}
           <OrderDepartures order={order} />
           <OrderTimeline orderId={order.id} />
           <PartnerView orderId={order.id} version={order.version} />

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '#components/section.tsx';
@@ -10,16 +11,17 @@ import type { Order } from '../order-query.ts';
 
 /** The tags of the order itself. */
 export function OrderTags({ order }: { order: Order }) {
+  const { t } = useLingui();
   const [isEditing, setEditing] = useState(false);
   const mayEdit = useOrderEdit().mayChange('tags');
   return (
     <Section
-      title="Tags"
+      title={t`Tags`}
       aside={
         !isEditing &&
         mayEdit && (
           <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
-            Edit tags
+            <Trans>Edit tags</Trans>
           </Button>
         )
       }
@@ -28,10 +30,10 @@ export function OrderTags({ order }: { order: Order }) {
         <TagsForm order={order} onEnd={() => setEditing(false)} />
       ) : order.tags.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No tags.
+          <Trans>No tags.</Trans>
         </Text>
       ) : (
-        <Tags tags={order.tags} of={`order ${order.id}`} />
+        <Tags tags={order.tags} of={t`order ${{ id: order.id }}`} />
       )}
     </Section>
   );

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { Section } from '#components/section.tsx';
@@ -5,11 +6,12 @@ import type { Order } from '../order-query.ts';
 
 /** The tickets, as PDF files. */
 export function OrderTickets({ order: { tickets, status } }: { order: Order }) {
+  const { t } = useLingui();
   return (
-    <Section title="Tickets">
+    <Section title={t`Tickets`}>
       {tickets.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {status === 'InCart' ? 'Tickets are issued when the order is booked.' : 'This order has no tickets.'}
+          {status === 'InCart' ? t`Tickets are issued when the order is booked.` : t`This order has no tickets.`}
         </Text>
       ) : (
         <Stack gap={8}>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { Amount } from '#components/amount.tsx';
 import { Section } from '#components/section.tsx';
@@ -7,15 +8,16 @@ import { PRICE_KINDS } from './prices.tsx';
 
 /** The total prices of the order and its VAT. */
 export function OrderTotals({ order: { totalPrices, vat } }: { order: Order }) {
+  const { t } = useLingui();
   return (
-    <Section title="Totals">
+    <Section title={t`Totals`}>
       <dl className={classes.totals}>
         {PRICE_KINDS.map(({ kind, name, about }) => (
           <div key={kind} className={classes.total} data-main={kind === 'sold'}>
             <dt>
-              {name}
+              {t(name)}
               <Text size="xs" c="dimmed">
-                {about}
+                {t(about)}
               </Text>
             </dt>
             <dd>
@@ -24,7 +26,9 @@ export function OrderTotals({ order: { totalPrices, vat } }: { order: Order }) {
           </div>
         ))}
         <div className={classes.total}>
-          <dt>VAT</dt>
+          <dt>
+            <Trans>VAT</Trans>
+          </dt>
           <dd>
             {vat.percentage} % {vat.type}
           </dd>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconFlag, IconMapPin } from '@tabler/icons-react';
 import { Fact, Facts } from '#components/facts.tsx';
@@ -8,17 +9,19 @@ import { Section } from '#components/section.tsx';
 import { Tags } from '#components/tags.tsx';
 import { Editable } from '../edit/editable.tsx';
 import { JobClashes } from '../edit/job-clashes.tsx';
+import { JobCrew } from '../edit/job-crew.tsx';
 import type { Order, Transfer } from '../order-query.ts';
 import classes from './order-transfers.module.css';
 
 /** The pickup and drop-off of an order. */
 export function OrderTransfers({ order }: { order: Order }) {
+  const { t } = useLingui();
   const zone = { timeZone: order.timeZone, near: order.startsAt ?? order.createdAt };
   return (
-    <Section title="Transfers">
+    <Section title={t`Transfers`}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl">
-        <OneTransfer side="pickup" title="Pickup" icon={IconMapPin} transfer={order.pickup} {...zone} />
-        <OneTransfer side="dropoff" title="Drop-off" icon={IconFlag} transfer={order.dropoff} {...zone} />
+        <OneTransfer side="pickup" title={t`Pickup`} icon={IconMapPin} transfer={order.pickup} {...zone} />
+        <OneTransfer side="dropoff" title={t`Drop-off`} icon={IconFlag} transfer={order.dropoff} {...zone} />
       </SimpleGrid>
     </Section>
   );
@@ -35,6 +38,7 @@ type OneTransferProps = {
 };
 
 function OneTransfer({ side, title, icon: TransferIcon, transfer, timeZone, near }: OneTransferProps) {
+  const { t } = useLingui();
   const { date, time, driver, location, tags } = transfer;
   return (
     <Stack gap="xs">
@@ -43,16 +47,19 @@ function OneTransfer({ side, title, icon: TransferIcon, transfer, timeZone, near
         {title}
       </Title>
       <Facts>
-        <Fact name="Driver">
+        <Fact name={t`Driver`}>
           <Editable field={`${side}.driver`}>
             <Person person={driver} />
           </Editable>
+          <JobCrew task={side} />
           <JobClashes task={side} />
         </Fact>
-        <Fact name="Date">
-          <Editable field={`${side}.date`}>{date ? <Day day={date} long /> : <Nothing meaning="No date" />}</Editable>
+        <Fact name={t`Date`}>
+          <Editable field={`${side}.date`}>
+            {date ? <Day day={date} long /> : <Nothing meaning={t`No date`} />}
+          </Editable>
         </Fact>
-        <Fact name="Time">
+        <Fact name={t`Time`}>
           <Editable field={`${side}.time`}>
             {time ? (
               <span className="tabular">
@@ -62,22 +69,23 @@ function OneTransfer({ side, title, icon: TransferIcon, transfer, timeZone, near
                 </Text>
               </span>
             ) : (
-              <Nothing meaning="No time" />
+              <Nothing meaning={t`No time`} />
             )}
           </Editable>
         </Fact>
-        <Fact name="Location">
+        <Fact name={t`Location`}>
           <Editable field={`${side}.spot`}>
-            {location.point ? <Place point={location.point} /> : <Nothing meaning="No location" />}
+            {location.point ? <Place point={location.point} /> : <Nothing meaning={t`No location`} />}
           </Editable>
         </Fact>
       </Facts>
-      <Tags tags={tags} of={title.toLowerCase()} />
+      <Tags tags={tags} of={side === 'pickup' ? t`pickup` : t`drop-off`} />
     </Stack>
   );
 }
 
 function Place({ point }: { point: NonNullable<Transfer['location']['point']> }) {
+  const { t } = useLingui();
   const spot = `${point.latitude},${point.longitude}`;
   return (
     <>
@@ -88,9 +96,9 @@ function Place({ point }: { point: NonNullable<Transfer['location']['point']> })
         href={`https://www.openstreetmap.org/?mlat=${point.latitude}&mlon=${point.longitude}#map=17/${point.latitude}/${point.longitude}`}
         target="_blank"
         rel="noreferrer"
-        aria-label={`Map of ${point.address || spot}, in a new tab`}
+        aria-label={t`Map of ${{ place: point.address || spot }}, in a new tab`}
       >
-        Map
+        <Trans>Map</Trans>
       </Anchor>
     </>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Nothing } from '#components/nothing.tsx';
 import { fullName } from '#components/passenger-names.tsx';
@@ -14,13 +15,18 @@ type PassengerProps = { passenger: Order['passengers'][number] };
 
 /** The name, with gender and a badge for the leader. */
 export function PassengerName({ passenger }: PassengerProps) {
+  const { i18n } = useLingui();
   return (
     <>
       <Text inherit fw={550}>
-        {fullName(passenger)}
+        {fullName(i18n, passenger)}
       </Text>
       <Group gap={6} c="dimmed">
-        {passenger.isLeader && <Badge size="sm">Leader</Badge>}
+        {passenger.isLeader && (
+          <Badge size="sm">
+            <Trans>Leader</Trans>
+          </Badge>
+        )}
         {passenger.gender}
       </Group>
     </>
@@ -29,13 +35,16 @@ export function PassengerName({ passenger }: PassengerProps) {
 
 /** The price category at booking time. */
 export function PassengerCategory({ passenger: { priceCategory } }: PassengerProps) {
-  if (!priceCategory) return <Nothing meaning="No category" />;
+  const { t } = useLingui();
+  if (!priceCategory) return <Nothing meaning={t`No category`} />;
   const { min, max } = priceCategory.ageRange;
   return (
     <>
       {priceCategory.title}
       <Text inherit c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {min}–{max} years
+        <Trans>
+          {min}–{max} years
+        </Trans>
       </Text>
     </>
   );
@@ -55,8 +64,9 @@ function Address({ email }: { email: string }) {
 
 /** The contact details of a passenger as links to mail, call or chat. */
 export function PassengerContact({ passenger }: PassengerProps) {
+  const { t } = useLingui();
   const { email, phoneNumber, whatsappNumber } = passenger;
-  if (!email && !phoneNumber && !whatsappNumber) return <Nothing meaning="No contact" />;
+  if (!email && !phoneNumber && !whatsappNumber) return <Nothing meaning={t`No contact`} />;
   return (
     <>
       {email && (

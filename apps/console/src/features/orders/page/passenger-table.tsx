@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import { PassengerCategory, PassengerContact, PassengerName, type PassengerRow } from './passenger-cells.tsx';
 import classes from './passengers.module.css';
@@ -9,9 +10,15 @@ export function PassengerTable({ rows, hasPrices }: { rows: PassengerRow[]; hasP
     <Table className={classes.table} verticalSpacing={8} horizontalSpacing="xs">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">Name</Table.Th>
-          <Table.Th scope="col">Category</Table.Th>
-          <Table.Th scope="col">Contact</Table.Th>
+          <Table.Th scope="col">
+            <Trans>Name</Trans>
+          </Table.Th>
+          <Table.Th scope="col">
+            <Trans>Category</Trans>
+          </Table.Th>
+          <Table.Th scope="col">
+            <Trans>Contact</Trans>
+          </Table.Th>
           {hasPrices && <PriceHeads />}
         </Table.Tr>
       </Table.Thead>

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,13 +13,14 @@ type PartnerViewProps = { orderId: number; version: number };
 
 /** The order as v1 returns it, and the operation behind the endpoint; loaded when opened. */
 export function PartnerView({ orderId, version }: PartnerViewProps) {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   return (
     <Section
-      title="As the partner sees it"
+      title={t`As the partner sees it`}
       aside={
         <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide' : 'Show'}
+          {isOpen ? t`Hide` : t`Show`}
         </Button>
       }
     >
@@ -26,7 +28,9 @@ export function PartnerView({ orderId, version }: PartnerViewProps) {
         <Views orderId={orderId} version={version} />
       ) : (
         <Text size="sm" c="dimmed">
-          The response of <Code>GET /v1/orders/{orderId}</Code>.
+          <Trans>
+            The response of <Code>GET /v1/orders/{orderId}</Code>.
+          </Trans>
         </Text>
       )}
     </Section>
@@ -34,36 +38,46 @@ export function PartnerView({ orderId, version }: PartnerViewProps) {
 }
 
 function Views({ orderId, version }: PartnerViewProps) {
+  const { t } = useLingui();
   const answer = useQuery(partnerOrderQuery(orderId, version));
   const operation = useQuery(operationQuery('GetOrder'));
   return (
     <Tabs defaultValue="answer" keepMounted={false}>
       <Tabs.List mb="sm">
-        <Tabs.Tab value="answer">Response</Tabs.Tab>
-        <Tabs.Tab value="operation">Operation</Tabs.Tab>
+        <Tabs.Tab value="answer">
+          <Trans>Response</Trans>
+        </Tabs.Tab>
+        <Tabs.Tab value="operation">
+          <Trans>Operation</Trans>
+        </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="answer">
-        <Loaded read={answer}>{(text) => <JsonView text={text} name="v1 response" />}</Loaded>
+        <Loaded read={answer}>{(text) => <JsonView text={text} name={t`v1 response`} />}</Loaded>
       </Tabs.Panel>
       <Tabs.Panel value="operation">
         <Loaded read={operation}>
-          {({ name, text, endpoints }) => (
-            <Stack gap="xs">
-              <Text size="sm">
-                <b>{name}</b> serves {endpoints.join(', ')}.
-              </Text>
-              <Code
-                block
-                tabIndex={0}
-                role="region"
-                aria-label="Text of the operation"
-                mah={480}
-                style={{ overflow: 'auto' }}
-              >
-                {text}
-              </Code>
-            </Stack>
-          )}
+          {({ name, text, endpoints }) => {
+            const paths = endpoints.join(', ');
+            return (
+              <Stack gap="xs">
+                <Text size="sm">
+                  <Trans>
+                    <b>{name}</b> serves {paths}.
+                  </Trans>
+                </Text>
+                <Code
+                  block
+                  tabIndex={0}
+                  role="region"
+                  aria-label={t`Text of the operation`}
+                  mah={480}
+                  style={{ overflow: 'auto' }}
+                >
+                  {text}
+                </Code>
+              </Stack>
+            );
+          }}
         </Loaded>
       </Tabs.Panel>
     </Tabs>
@@ -73,14 +87,15 @@ function Views({ orderId, version }: PartnerViewProps) {
 type Read<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown };
 
 function Loaded<Data>({ read, children }: { read: Read<Data>; children: (data: Data) => React.ReactNode }) {
+  const { i18n } = useLingui();
   const { data, error, refetch } = read;
   if (data !== undefined) return children(data);
   if (!error) return <Skeleton h={160} />;
   return (
     <Stack gap="xs" align="flex-start">
-      <Text size="sm">{problemText(error)}</Text>
+      <Text size="sm">{problemText(i18n, error)}</Text>
       <Button size="compact-sm" variant="default" onClick={() => refetch()}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </Stack>
   );

@@ -1,21 +1,25 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useEffect } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
-import { useOrganizationTimeZone } from '#components/regional.tsx';
+import { useGo } from '#components/leaving/use-go.ts';
+import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
+import { formatCount } from '#lib/format.ts';
 import { orderFilterParsers } from '../order-filters.ts';
 import { lastOrder } from './last-order.ts';
 import { type Place, placeQuery } from './neighbours-query.ts';
 
 /** Links to the previous and next order of the list in the URL; hidden if the order was not opened from a list. */
 export function OrderStepper({ orderId }: { orderId: number }) {
-  const router = useRouter();
+  const { t } = useLingui();
+  const locale = useLocale();
+  const go = useGo();
   const [filters] = useQueryStates(orderFilterParsers);
   const client = useQueryClient();
   const query = placeQuery(orderId, filters, useOrganizationTimeZone());
@@ -24,22 +28,22 @@ export function OrderStepper({ orderId }: { orderId: number }) {
     lastOrder.id = orderId;
   }, [orderId]);
   // A key pressed before the neighbours are loaded waits for them, so that fast stepping loses no step.
-  const go = (where: 'previous' | 'next') => async () => {
+  const step = (where: 'previous' | 'next') => async () => {
     const to = (await client.ensureQueryData(query).catch(() => null))?.[where];
-    if (to) router.push(to.href);
+    if (to) go(to.href);
   };
-  useCommands('Order', [
-    { does: 'Next order of the list', keys: 'j', run: go('next') },
-    { does: 'Previous order of the list', keys: 'k', run: go('previous') },
+  useCommands('order', [
+    { does: t`Next order of the list`, keys: 'j', run: step('next') },
+    { does: t`Previous order of the list`, keys: 'k', run: step('previous') },
   ]);
   if (!place) return null;
   return (
-    <Group component="nav" aria-label="Orders of the list" gap={4} wrap="nowrap">
+    <Group component="nav" aria-label={t`Orders of the list`} gap={4} wrap="nowrap">
       <Text size="sm" c="dimmed" className="tabular" mr={4}>
-        {place.position.toLocaleString('en')}
+        {formatCount(locale, place.position)}
       </Text>
-      <Step label="Previous order" to={place.previous} icon={<IconChevronUp size={18} aria-hidden />} />
-      <Step label="Next order" to={place.next} icon={<IconChevronDown size={18} aria-hidden />} />
+      <Step label={t`Previous order`} to={place.previous} icon={<IconChevronUp size={18} aria-hidden />} />
+      <Step label={t`Next order`} to={place.next} icon={<IconChevronDown size={18} aria-hidden />} />
     </Group>
   );
 }

@@ -1,9 +1,12 @@
 'use client';
 
-import { Alert, Button, Divider, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Divider, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirm } from '#components/confirm/confirm.ts';
+import { FormDialog } from '#components/form-dialog.tsx';
+import { useUnsaved } from '#components/leaving/use-unsaved.ts';
 import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { deleteView, type SavedView, updateView, type ViewInput, viewsQuery } from './views-query.ts';
@@ -12,9 +15,10 @@ type ManageViewsProps = { views: SavedView[]; query: string; close: () => void }
 
 /** Renames, shares, replaces and deletes the views that the viewer may change. */
 export function ManageViews({ views, query, close }: ManageViewsProps) {
+  const { t } = useLingui();
   const changeable = views.filter(({ mayChange }) => mayChange);
   return (
-    <Modal opened onClose={close} title="Change views" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <FormDialog title={t`Change views`} closeLabel={t`Close`} close={close} size="lg">
       <Stack gap="md">
         {changeable.map((view, index) => (
           <div key={view.id}>
@@ -22,15 +26,21 @@ export function ManageViews({ views, query, close }: ManageViewsProps) {
             <ViewForm view={view} query={query} />
           </div>
         ))}
-        {changeable.length === 0 && <Text c="dimmed">There are no views that you may change.</Text>}
+        {changeable.length === 0 && (
+          <Text c="dimmed">
+            <Trans>There are no views that you may change.</Trans>
+          </Text>
+        )}
       </Stack>
-    </Modal>
+    </FormDialog>
   );
 }
 
 function ViewForm({ view, query }: { view: SavedView; query: string }) {
+  const { t, i18n } = useLingui();
   const client = useQueryClient();
   const [name, setName] = useState(view.name);
+  useUnsaved(name !== view.name);
   const onSuccess = () => client.invalidateQueries({ queryKey: viewsQuery().queryKey });
   const changing = useMutation({ mutationFn: (input: ViewInput) => updateView(view.id, input), onSuccess });
   const deleting = useMutation({ mutationFn: () => deleteView(view.id), onSuccess });
@@ -38,8 +48,15 @@ function ViewForm({ view, query }: { view: SavedView; query: string }) {
   const fieldErrors = fieldErrorsOf(changing.error);
 
   async function remove(): Promise<void> {
-    const body = view.isShared ? 'It is deleted for everybody in the organization.' : 'Only you can see it.';
-    if (await confirm({ title: `Delete the view “${view.name}”?`, body, action: 'Delete it', isDangerous: true })) {
+    const body = view.isShared ? t`It is deleted for everybody in the organization.` : t`Only you can see it.`;
+    if (
+      await confirm({
+        title: t`Delete the view “${{ name: view.name }}”?`,
+        body,
+        action: t`Delete it`,
+        isDangerous: true,
+      })
+    ) {
       deleting.mutate();
     }
   }
@@ -48,18 +65,18 @@ function ViewForm({ view, query }: { view: SavedView; query: string }) {
     <Stack gap="xs" component="section" aria-label={view.name}>
       {error && !fieldErrors.name && (
         <Alert color="red" role="alert" p="xs">
-          {problemText(error)}
+          {problemText(i18n, error)}
         </Alert>
       )}
       <Group align="flex-end" gap="xs">
         <TextInput
-          label="Name"
+          label={t`Name`}
           flex={1}
           maxLength={80}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           error={fieldErrors.name}
-          description={view.isOwn ? undefined : `Created by ${view.owner.name}`}
+          description={view.isOwn ? undefined : t`Created by ${{ name: view.owner.name }}`}
         />
         <Button
           variant="default"
@@ -67,12 +84,12 @@ function ViewForm({ view, query }: { view: SavedView; query: string }) {
           loading={changing.isPending && changing.variables.name !== undefined}
           onClick={() => changing.mutate({ name })}
         >
-          Rename
+          <Trans>Rename</Trans>
         </Button>
       </Group>
       <Group gap="sm">
         <Switch
-          label="Shared with everybody in the organization"
+          label={t`Shared with everybody in the organization`}
           checked={view.isShared}
           onChange={({ currentTarget }) => changing.mutate({ isShared: currentTarget.checked })}
         />
@@ -83,10 +100,10 @@ function ViewForm({ view, query }: { view: SavedView; query: string }) {
           disabled={view.query === query}
           onClick={() => changing.mutate({ query })}
         >
-          {view.query === query ? 'Same as the current list' : 'Replace with the current list'}
+          {view.query === query ? t`Same as the current list` : t`Replace with the current list`}
         </Button>
         <Button variant="subtle" color="red" size="compact-sm" onClick={remove}>
-          Delete
+          <Trans>Delete</Trans>
         </Button>
       </Group>
     </Stack>

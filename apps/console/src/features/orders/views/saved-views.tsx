@@ -1,12 +1,13 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
+import { useGo } from '#components/leaving/use-go.ts';
 import { OnDemand } from '#components/on-demand.tsx';
 import { type OrderFilters, viewQueryOf } from '../order-filters.ts';
 import { viewHref, viewsQuery } from './views-query.ts';
@@ -17,15 +18,16 @@ const ManageViews = dynamic(() => import('./manage-views.tsx').then((module) => 
 
 /** The saved views: filters, sort and columns under a name. A view is a query string, so it is also a link. */
 export function SavedViews({ filters }: { filters: OrderFilters }) {
-  const router = useRouter();
+  const { t } = useLingui();
+  const go = useGo();
   const [shown, setShown] = useState<'save' | 'manage'>();
   const { data: views = [] } = useQuery(viewsQuery());
   const present = viewQueryOf(filters);
   const current = views.find(({ query }) => query === present);
   const close = () => setShown(undefined);
-  useCommands('Views of orders', [
-    ...views.map(({ name, query }) => ({ does: `View: ${name}`, run: () => router.push(viewHref(query)) })),
-    { does: 'Save this list as a view', run: () => setShown('save') },
+  useCommands('views', [
+    ...views.map(({ name, query }) => ({ does: t`View: ${name}`, run: () => go(viewHref(query)) })),
+    { does: t`Save this list as a view`, run: () => setShown('save') },
   ]);
   const button = (
     <Button
@@ -36,7 +38,7 @@ export function SavedViews({ filters }: { filters: OrderFilters }) {
       leftSection={<IconBookmark size={16} aria-hidden />}
       rightSection={<IconChevronDown size={14} aria-hidden />}
     >
-      {current ? `View: ${current.name}` : 'Views'}
+      {current ? t`View: ${{ name: current.name }}` : t`Views`}
     </Button>
   );
   return (

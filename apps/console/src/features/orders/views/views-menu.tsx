@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import { IconCheck, IconPlus, IconSettings } from '@tabler/icons-react';
 import Link from 'next/link';
@@ -15,6 +16,7 @@ type ViewsMenuProps = OpensAt & {
 
 /** The menu of views. */
 export function ViewsMenu({ button, opened, setOpened, views, current, present, show }: ViewsMenuProps) {
+  const { t } = useLingui();
   const own = views.filter(({ isOwn }) => isOwn);
   const others = views.filter(({ isOwn }) => !isOwn);
   return (
@@ -22,17 +24,17 @@ export function ViewsMenu({ button, opened, setOpened, views, current, present, 
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
         <Menu.Item component={Link} href="/orders" prefetch={false} rightSection={present === '' && <Check />}>
-          All orders, newest first
+          <Trans>All orders, newest first</Trans>
         </Menu.Item>
-        <Views label="Your views" views={own} current={current} />
-        <Views label="Shared by others" views={others} current={current} />
+        <Views label={t`Your views`} views={own} current={current} />
+        <Views label={t`Shared by others`} views={others} current={current} />
         <Menu.Divider />
         <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => show('save')}>
-          Save this list as a view
+          <Trans>Save this list as a view</Trans>
         </Menu.Item>
         {views.some(({ mayChange }) => mayChange) && (
           <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => show('manage')}>
-            Change views
+            <Trans>Change views</Trans>
           </Menu.Item>
         )}
       </Menu.Dropdown>
@@ -40,7 +42,10 @@ export function ViewsMenu({ button, opened, setOpened, views, current, present, 
   );
 }
 
-const Check = () => <IconCheck size={16} aria-label="Current view" />;
+const Check = () => {
+  const { t } = useLingui();
+  return <IconCheck size={16} aria-label={t`Current view`} />;
+};
 
 type ViewsProps = { label: string; views: SavedView[]; current: SavedView | undefined };
 

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useLocale } from '#components/regional.tsx';
 import { absenceText } from './absence-span.ts';
@@ -14,6 +15,7 @@ type AbsenceListProps = {
 
 /** Absences with their reasons. */
 export function AbsenceList({ label, absences, mayChange, change, remove }: AbsenceListProps) {
+  const { t } = useLingui();
   const locale = useLocale();
   return (
     <ul className={classes.absences} aria-label={label}>
@@ -35,17 +37,17 @@ export function AbsenceList({ label, absences, mayChange, change, remove }: Abse
                   variant="default"
                   size="compact-sm"
                   onClick={() => change(absence)}
-                  aria-label={`Change the absence of ${text}`}
+                  aria-label={t`Change the absence of ${text}`}
                 >
-                  Change
+                  <Trans>Change</Trans>
                 </Button>
                 <Button
                   variant="default"
                   size="compact-sm"
                   onClick={() => remove(absence)}
-                  aria-label={`Delete the absence of ${text}`}
+                  aria-label={t`Delete the absence of ${text}`}
                 >
-                  Delete
+                  <Trans>Delete</Trans>
                 </Button>
               </Group>
             )}

@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { addDays, formatDays, formatReadings, isDay, splitLocal } from '#lib/format.ts';
 import { type FieldError, Problem } from '#lib/problem.ts';
 import type { Absence, AbsenceInput } from './calendar-query.ts';
@@ -42,16 +44,20 @@ export function draftOf(absence: Absence | undefined, today: string): AbsenceDra
  * The input of the server.
  * @throws {Problem} for missing days and times, and an end that is not after the start
  */
-export function inputOf({ isWholeDays, firstDay, from, lastDay, until, reason }: AbsenceDraft): AbsenceInput {
+export function inputOf(
+  i18n: I18n,
+  { isWholeDays, firstDay, from, lastDay, until, reason }: AbsenceDraft,
+): AbsenceInput {
   const missing = (name: string, message: string): FieldError => ({ path: ['input', name], message });
   const fields: FieldError[] = [];
-  if (!isDay(firstDay)) fields.push(missing('firstDay', 'must be a date.'));
-  if (!isDay(lastDay)) fields.push(missing('lastDay', 'must be a date.'));
-  if (!isWholeDays && !from) fields.push(missing('from', 'must be a time of day.'));
-  if (!isWholeDays && !until) fields.push(missing('until', 'must be a time of day.'));
-  if (fields.length === 0 && lastDay < firstDay) fields.push(missing('lastDay', 'must not be before the first day.'));
+  if (!isDay(firstDay)) fields.push(missing('firstDay', t(i18n)`must be a date.`));
+  if (!isDay(lastDay)) fields.push(missing('lastDay', t(i18n)`must be a date.`));
+  if (!isWholeDays && !from) fields.push(missing('from', t(i18n)`must be a time of day.`));
+  if (!isWholeDays && !until) fields.push(missing('until', t(i18n)`must be a time of day.`));
+  if (fields.length === 0 && lastDay < firstDay)
+    fields.push(missing('lastDay', t(i18n)`must not be before the first day.`));
   else if (fields.length === 0 && !isWholeDays && lastDay === firstDay && until <= from)
-    fields.push(missing('until', 'must be after the start.'));
+    fields.push(missing('until', t(i18n)`must be after the start.`));
   if (fields.length > 0) throw new Problem('invalid', 'The absence is not complete.', { fields });
   return isWholeDays
     ? { from: `${firstDay} 00:00`, until: `${addDays(lastDay, 1)} 00:00`, reason }

@@ -1,5 +1,6 @@
 'use client';
 
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
@@ -9,7 +10,6 @@ import { ProblemPanel } from '#components/problem-panel.tsx';
 import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
 import { useDialog } from '#components/use-dialog.ts';
-import { countText } from '#lib/count-text.ts';
 import { dayIn } from '#lib/format.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -27,6 +27,7 @@ type CalendarSectionProps = { of: CalendarOf; name: string; title: string };
 
 /** When a person works for an organization: working hours and absences. */
 export function CalendarSection({ of, name, title }: CalendarSectionProps) {
+  const { t, i18n } = useLingui();
   const { data, error, isFetching, refetch } = useQuery(calendarQuery(of));
   const { subject: edited, open, close } = useDialog<'hours' | 'new' | Absence>();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -37,21 +38,22 @@ export function CalendarSection({ of, name, title }: CalendarSectionProps) {
     Promise.all([client.invalidateQueries({ queryKey: calendarQuery(of).queryKey }), refreshClashes(client)]);
 
   async function remove(absence: Absence) {
+    const span = absenceText(locale, absence);
     const isSure = await confirm({
-      title: 'Delete this absence?',
-      body: `${name} can be assigned again: ${absenceText(locale, absence)}.`,
-      action: 'Delete the absence',
+      title: t`Delete this absence?`,
+      body: t`${name} can be assigned again: ${span}.`,
+      action: t`Delete the absence`,
       isDangerous: true,
     });
     if (!isSure) return;
     try {
       await deleteAbsence(absence.id);
       await refresh();
-      void say({ kind: 'done', title: 'The absence is deleted' });
+      void say({ kind: 'done', title: t`The absence is deleted` });
       // The button that had the focus is gone with its absence.
       addButton.current?.focus();
     } catch (problem) {
-      void say({ kind: 'failed', title: 'The absence was not deleted', text: problemText(problem) });
+      void say({ kind: 'failed', title: t`The absence was not deleted`, text: problemText(i18n, problem) });
     }
   }
 
@@ -62,10 +64,10 @@ export function CalendarSection({ of, name, title }: CalendarSectionProps) {
         data?.mayChange && (
           <Group gap="xs">
             <Button variant="default" size="compact-sm" onClick={() => open('hours')}>
-              Edit working hours
+              <Trans>Edit working hours</Trans>
             </Button>
             <Button ref={addButton} variant="default" size="compact-sm" onClick={() => open('new')}>
-              Add absence
+              <Trans>Add absence</Trans>
             </Button>
           </Group>
         )
@@ -74,15 +76,17 @@ export function CalendarSection({ of, name, title }: CalendarSectionProps) {
       {data ? (
         <>
           <Text size="sm" c="dimmed">
-            Times are local to the place of each job.
-            {!data.mayChange && ' Only staff who see all orders of the organization can change this calendar.'}
+            <Trans>Times are local to the place of each job.</Trans>{' '}
+            {!data.mayChange && (
+              <Trans>Only staff who see all orders of the organization can change this calendar.</Trans>
+            )}
           </Text>
           <Title order={3} fz="sm" mt="md" mb="xs">
-            Working hours
+            <Trans>Working hours</Trans>
           </Title>
           <HoursOfWeek hours={data.workingHours} name={name} />
           <Title order={3} fz="sm" mt="md" mb="xs">
-            Absences
+            <Trans>Absences</Trans>
           </Title>
           <Absences calendar={data} today={today} change={open} remove={remove} />
           {edited === 'hours' && (
@@ -100,7 +104,12 @@ export function CalendarSection({ of, name, title }: CalendarSectionProps) {
           )}
         </>
       ) : error ? (
-        <ProblemPanel problem={error} subject="this calendar" retry={refetch} isRetrying={isFetching} />
+        <ProblemPanel
+          problem={error}
+          forbidden={t`You may not see this calendar`}
+          retry={refetch}
+          isRetrying={isFetching}
+        />
       ) : (
         <Skeleton height={160} />
       )}
@@ -117,23 +126,27 @@ type AbsencesProps = {
 
 /** The current and coming absences, and on demand the past ones, latest first. */
 function Absences({ calendar: { absences, mayChange }, today, change, remove }: AbsencesProps) {
+  const { t } = useLingui();
   const isPast = ({ until }: Absence) => until <= `${today} 00:00:00`;
   const coming = absences.filter((absence) => !isPast(absence));
   const past = absences.filter(isPast).reverse();
+  const count = past.length;
   const acts = { mayChange, change, remove };
   return (
     <>
       {coming.length > 0 ? (
-        <AbsenceList label="Absences" absences={coming} {...acts} />
+        <AbsenceList label={t`Absences`} absences={coming} {...acts} />
       ) : (
         <Text size="sm" c="dimmed">
-          No absence is planned.
+          <Trans>No absence is planned.</Trans>
         </Text>
       )}
       {past.length > 0 && (
         <details className={classes.past}>
-          <summary>{countText(past.length, { one: '# past absence', other: '# past absences' })}</summary>
-          <AbsenceList label="Past absences" absences={past} {...acts} />
+          <summary>
+            <Plural value={count} one="# past absence" other="# past absences" />
+          </summary>
+          <AbsenceList label={t`Past absences`} absences={past} {...acts} />
         </details>
       )}
     </>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { useId, useRef } from 'react';
 import classes from './calendar.module.css';
@@ -16,6 +17,7 @@ type DayFieldsProps = {
 
 /** The hours of a weekday. */
 export function DayFields({ day, shifts, errorOf, change, remove, add, copy }: DayFieldsProps) {
+  const { t } = useLingui();
   const addButton = useRef<HTMLButtonElement>(null);
   return (
     <fieldset className={classes.day}>
@@ -24,7 +26,7 @@ export function DayFields({ day, shifts, errorOf, change, remove, add, copy }: D
         {shifts.map((shift, index) => (
           <ShiftFields
             key={shift.id}
-            name={shifts.length > 1 ? `${day}, hours ${index + 1}` : day}
+            name={shifts.length > 1 ? t`${day}, hours ${index + 1}` : day}
             shift={shift}
             error={errorOf(shift)}
             change={change}
@@ -36,17 +38,17 @@ export function DayFields({ day, shifts, errorOf, change, remove, add, copy }: D
           />
         ))}
         <Group gap="xs">
-          <Button ref={addButton} variant="default" size="compact-sm" onClick={add} aria-label={`Add hours on ${day}`}>
-            Add hours
+          <Button ref={addButton} variant="default" size="compact-sm" onClick={add} aria-label={t`Add hours on ${day}`}>
+            <Trans>Add hours</Trans>
           </Button>
           {shifts.length > 0 && (
             <Button
               variant="default"
               size="compact-sm"
               onClick={copy}
-              aria-label={`Copy to all days: the hours of ${day}`}
+              aria-label={t`Copy to all days: the hours of ${day}`}
             >
-              Copy to all days
+              <Trans>Copy to all days</Trans>
             </Button>
           )}
         </Group>
@@ -64,6 +66,7 @@ type ShiftFieldsProps = {
 };
 
 function ShiftFields({ name, shift, error, change, remove }: ShiftFieldsProps) {
+  const { t } = useLingui();
   const errorId = useId();
   const said = { error: Boolean(error), 'aria-describedby': error ? errorId : undefined };
   return (
@@ -71,7 +74,7 @@ function ShiftFields({ name, shift, error, change, remove }: ShiftFieldsProps) {
       <Group gap="xs">
         <TextInput
           type="time"
-          aria-label={`Start on ${name}`}
+          aria-label={t`Start on ${name}`}
           value={shift.from}
           onChange={({ currentTarget }) => change({ ...shift, from: currentTarget.value })}
           {...said}
@@ -81,18 +84,18 @@ function ShiftFields({ name, shift, error, change, remove }: ShiftFieldsProps) {
         </Text>
         <TextInput
           type="time"
-          aria-label={`End on ${name}`}
+          aria-label={t`End on ${name}`}
           value={shift.to}
           onChange={({ currentTarget }) => change({ ...shift, to: currentTarget.value })}
           {...said}
         />
         {endsNextDay(shift) && (
           <Text span size="sm" c="dimmed">
-            next day
+            <Trans>next day</Trans>
           </Text>
         )}
-        <Button variant="default" size="compact-sm" onClick={remove} aria-label={`Remove the hours on ${name}`}>
-          Remove
+        <Button variant="default" size="compact-sm" onClick={remove} aria-label={t`Remove the hours on ${name}`}>
+          <Trans>Remove</Trans>
         </Button>
       </Group>
       {error && (

@@ -1,7 +1,9 @@
 'use client';
 
-import { Group, Modal, Switch, TextInput } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { Group, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { errorOf, SaveForm } from '#components/save-form.tsx';
 import { say } from '#lib/notice.ts';
 import { draftOf, inputOf } from './absence-span.ts';
@@ -19,28 +21,27 @@ type EditAbsenceProps = {
 
 /** Adds or changes an absence of a person. */
 export function EditAbsence({ of, name, absence, today, onDone, close }: EditAbsenceProps) {
+  const { t, i18n } = useLingui();
   const [draft, setDraft] = useState(() => draftOf(absence, today));
   const change = (part: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...part }));
 
   async function save() {
-    const input = inputOf(draft);
+    const input = inputOf(i18n, draft);
     await (absence ? changeAbsence(absence.id, input) : addAbsence(of, input));
     await onDone();
-    void say({ kind: 'done', title: absence ? 'The absence is saved' : 'The absence is added' });
+    void say({ kind: 'done', title: absence ? t`The absence is saved` : t`The absence is added` });
     close();
   }
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={absence ? `Change an absence of ${name}` : `Add an absence of ${name}`}
-      centered
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close without saving' }}
+    <FormDialog
+      title={absence ? t`Change an absence of ${name}` : t`Add an absence of ${name}`}
+      closeLabel={t`Close without saving`}
+      close={close}
     >
       <SaveForm
-        action={absence ? 'Save' : 'Add absence'}
+        action={absence ? t`Save` : t`Add absence`}
+        values={draft}
         fields={['firstDay', 'from', 'lastDay', 'until', 'reason']}
         cancel={close}
         save={save}
@@ -48,62 +49,62 @@ export function EditAbsence({ of, name, absence, today, onDone, close }: EditAbs
         {(fieldErrors) => (
           <>
             <Switch
-              label="Whole days"
+              label={t`Whole days`}
               checked={draft.isWholeDays}
               onChange={({ currentTarget }) => change({ isWholeDays: currentTarget.checked })}
             />
             <Group grow align="flex-start" gap="sm">
               <TextInput
                 type="date"
-                label="First day"
+                label={t`First day`}
                 value={draft.firstDay}
                 onChange={({ currentTarget: { value } }) => {
                   // The usual absence is of a day: the last day follows, and never is before the first one.
                   const isMoved = draft.lastDay === draft.firstDay || draft.lastDay < value;
                   change(isMoved ? { firstDay: value, lastDay: value } : { firstDay: value });
                 }}
-                error={errorOf('The first day', fieldErrors.firstDay)}
+                error={errorOf(t`The first day`, fieldErrors.firstDay)}
                 data-autofocus
               />
               {!draft.isWholeDays && (
                 <TextInput
                   type="time"
-                  label="From"
+                  label={t`From`}
                   value={draft.from}
                   onChange={({ currentTarget }) => change({ from: currentTarget.value })}
-                  error={errorOf('The start', fieldErrors.from)}
+                  error={errorOf(t`The start`, fieldErrors.from)}
                 />
               )}
             </Group>
             <Group grow align="flex-start" gap="sm">
               <TextInput
                 type="date"
-                label="Last day"
+                label={t`Last day`}
                 value={draft.lastDay}
                 onChange={({ currentTarget }) => change({ lastDay: currentTarget.value })}
-                error={errorOf('The last day', fieldErrors.lastDay)}
+                error={errorOf(t`The last day`, fieldErrors.lastDay)}
               />
               {!draft.isWholeDays && (
                 <TextInput
                   type="time"
-                  label="Until"
+                  label={t`Until`}
                   value={draft.until}
                   onChange={({ currentTarget }) => change({ until: currentTarget.value })}
-                  error={errorOf('The end', fieldErrors.until)}
+                  error={errorOf(t`The end`, fieldErrors.until)}
                 />
               )}
             </Group>
             <TextInput
-              label="Reason"
-              description="A word for colleagues, such as holiday. It may be empty."
+              label={t`Reason`}
+              description={t`A word for colleagues, such as holiday. It may be empty.`}
               value={draft.reason}
               onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
-              error={errorOf('The reason', fieldErrors.reason)}
+              error={errorOf(t`The reason`, fieldErrors.reason)}
               autoComplete="off"
             />
           </>
         )}
       </SaveForm>
-    </Modal>
+    </FormDialog>
   );
 }

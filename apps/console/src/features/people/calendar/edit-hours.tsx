@@ -1,7 +1,9 @@
 'use client';
 
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { useLocale } from '#components/regional.tsx';
 import { errorOf, SaveForm } from '#components/save-form.tsx';
 import { formatWeekday } from '#lib/format.ts';
@@ -21,6 +23,7 @@ type EditHoursProps = {
 
 /** Edits the working hours of a week. */
 export function EditHours({ of, name, hours, onDone, close }: EditHoursProps) {
+  const { t } = useLingui();
   const locale = useLocale();
   const [shifts, setShifts] = useState(() => shiftsOf(hours));
   // The server names hours by their position in what was sent.
@@ -29,7 +32,7 @@ export function EditHours({ of, name, hours, onDone, close }: EditHoursProps) {
   async function save() {
     setSent(shifts);
     const missing = shifts.flatMap(({ from, to }, index) =>
-      from && to ? [] : [{ path: ['hours', index], message: 'need a start and an end.' }],
+      from && to ? [] : [{ path: ['hours', index], message: t`need a start and an end.` }],
     );
     if (missing.length > 0) throw new Problem('invalid', 'Some hours are not complete.', { fields: missing });
     await setWorkingHours(
@@ -37,14 +40,14 @@ export function EditHours({ of, name, hours, onDone, close }: EditHoursProps) {
       shifts.map(({ weekday, from, to }) => ({ weekday, from, to })),
     );
     await onDone();
-    void say({ kind: 'done', title: `The working hours of ${name} are saved` });
+    void say({ kind: 'done', title: t`The working hours of ${name} are saved` });
     close();
   }
 
   /** A field error, with the hours that the server names by position in words. */
   const errorText = (message: string | undefined) =>
     errorOf(
-      'These hours',
+      t`These hours`,
       message?.replace(/hours\.(\d+)/, (position, index) => {
         const other = sent[Number(index)];
         return other ? `${formatWeekday(locale, other.weekday)} ${other.from} – ${other.to}` : position;
@@ -52,27 +55,25 @@ export function EditHours({ of, name, hours, onDone, close }: EditHoursProps) {
     );
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={`Working hours of ${name}`}
-      size="lg"
-      centered
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close without saving' }}
-    >
-      <SaveForm action="Save" fields={sent.map((_shift, index) => `hours.${index}`)} cancel={close} save={save}>
+    <FormDialog title={t`Working hours of ${name}`} closeLabel={t`Close without saving`} close={close} size="lg">
+      <SaveForm
+        action={t`Save`}
+        values={shifts.map(({ weekday, from, to }) => [weekday, from, to])}
+        fields={sent.map((_shift, index) => `hours.${index}`)}
+        cancel={close}
+        save={save}
+      >
         {(fieldErrors) => (
           <>
             <Group justify="space-between" gap="xs">
               <Text size="sm" c="dimmed" role="status" flex="1 1 200px">
                 {shifts.length > 0
-                  ? 'On days without hours, the person does not work.'
-                  : 'Without hours, the person is available at all hours.'}
+                  ? t`On days without hours, the person does not work.`
+                  : t`Without hours, the person is available at all hours.`}
               </Text>
               {shifts.length > 0 && (
                 <Button variant="default" size="compact-sm" onClick={() => setShifts([])}>
-                  Remove all hours
+                  <Trans>Remove all hours</Trans>
                 </Button>
               )}
             </Group>
@@ -93,6 +94,6 @@ export function EditHours({ of, name, hours, onDone, close }: EditHoursProps) {
           </>
         )}
       </SaveForm>
-    </Modal>
+    </FormDialog>
   );
 }

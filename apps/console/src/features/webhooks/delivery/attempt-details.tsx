@@ -1,19 +1,25 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { JsonView } from '#components/json-view.tsx';
+import { useLocale } from '#components/regional.tsx';
+import { formatCount } from '#lib/format.ts';
 import { isTaken, outcomeOf } from '../endpoint-health.ts';
 import { Moment } from '../moment.tsx';
+import { reasonText } from '../reason-text.ts';
 import classes from './attempt.module.css';
 import { headerLines } from './curl-command.ts';
 import type { Attempt } from './delivery-query.ts';
 
 /** One attempt: its outcome and, when opened, the stored request and response. */
 export function AttemptDetails({ attempt, isOpenAtFirst }: { attempt: Attempt; isOpenAtFirst: boolean }) {
+  const { t, i18n } = useLingui();
   // The content is rendered only when opened, because bodies are long.
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const { number, startedAt, durationMs, responseStatus, error } = attempt;
+  const duration = formatCount(useLocale(), durationMs);
   return (
     <details
       className={classes.attempt}
@@ -21,10 +27,14 @@ export function AttemptDetails({ attempt, isOpenAtFirst }: { attempt: Attempt; i
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className={classes.summary}>
-        <span className={classes.number}>Try {number}</span>
-        <Badge color={isTaken(attempt) ? 'teal' : 'red'}>{responseStatus ?? 'No response'}</Badge>
-        <span className={classes.outcome}>{error === null ? outcomeOf(attempt) : error}</span>
-        <span className="tabular">{durationMs.toLocaleString('en')} ms</span>
+        <span className={classes.number}>
+          <Trans>Try {number}</Trans>
+        </span>
+        <Badge color={isTaken(attempt) ? 'teal' : 'red'}>{responseStatus ?? t`No response`}</Badge>
+        <span className={classes.outcome}>{error === null ? outcomeOf(i18n, attempt) : reasonText(i18n, error)}</span>
+        <span className="tabular">
+          <Trans>{duration} ms</Trans>
+        </span>
         <Moment instant={startedAt} />
       </summary>
       {isOpen && (
@@ -38,45 +48,49 @@ export function AttemptDetails({ attempt, isOpenAtFirst }: { attempt: Attempt; i
 }
 
 function Request({ attempt: { number, url, requestHeaders, requestBody } }: { attempt: Attempt }) {
+  const { t } = useLingui();
   return (
-    <Stack component="section" gap="sm" aria-label={`Request of attempt ${number}`}>
+    <Stack component="section" gap="sm" aria-label={t`Request of attempt ${number}`}>
       <Title order={3} size="sm">
-        Request
+        <Trans>Request</Trans>
       </Title>
       <Text size="sm" ff="monospace" fz={12.5} style={{ overflowWrap: 'anywhere' }}>
-        POST {url}
+        {`POST ${url}`}
       </Text>
-      <Headers caption="Request headers" headers={requestHeaders} />
+      <Headers caption={t`Request headers`} headers={requestHeaders} />
       {requestBody === null ? (
         <Text size="sm" c="dimmed">
-          The body was erased.
+          <Trans>The body was erased.</Trans>
         </Text>
       ) : (
-        <JsonView text={requestBody} name={`Body of the request of attempt ${number}`} />
+        <JsonView text={requestBody} name={t`Body of the request of attempt ${number}`} />
       )}
     </Stack>
   );
 }
 
 function Response({ attempt }: { attempt: Attempt }) {
+  const { t, i18n } = useLingui();
   const { number, responseStatus, responseHeaders, responseBody, error, durationMs } = attempt;
+  const duration = formatCount(useLocale(), durationMs);
   return (
-    <Stack component="section" gap="sm" aria-label={`Response of attempt ${number}`}>
+    <Stack component="section" gap="sm" aria-label={t`Response of attempt ${number}`}>
       <Title order={3} size="sm">
-        Response
+        <Trans>Response</Trans>
       </Title>
       <Text size="sm">
-        {responseStatus === null ? 'No response' : `Status ${responseStatus}`}, after {durationMs.toLocaleString('en')}{' '}
-        ms.
-        {error !== null && ` ${error}`}
+        {responseStatus === null
+          ? t`No response, after ${duration} ms.`
+          : t`Status ${responseStatus}, after ${duration} ms.`}
+        {error !== null && ` ${reasonText(i18n, error)}`}
       </Text>
-      {responseHeaders !== null && <Headers caption="Response headers" headers={responseHeaders} />}
+      {responseHeaders !== null && <Headers caption={t`Response headers`} headers={responseHeaders} />}
       {responseBody ? (
-        <JsonView text={responseBody} name={`Body of the response of attempt ${number}`} />
+        <JsonView text={responseBody} name={t`Body of the response of attempt ${number}`} />
       ) : (
         responseStatus !== null && (
           <Text size="sm" c="dimmed">
-            {responseBody === null ? 'No body is stored: none was received, or it was erased.' : 'The body is empty.'}
+            {responseBody === null ? t`No body is stored: none was received, or it was erased.` : t`The body is empty.`}
           </Text>
         )
       )}

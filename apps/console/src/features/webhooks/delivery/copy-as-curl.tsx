@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, CopyButton, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { signDelivery } from './sign-delivery.ts';
 
 /** Shows a curl command that sends a delivery manually. The server signs it and does not reveal the secret. */
 export function CopyAsCurl({ deliveryId, close }: { deliveryId: number; close: () => void }) {
+  const { t, i18n } = useLingui();
   const { mutate, data, error, isPending } = useMutation({ mutationFn: signDelivery });
   useEffect(() => mutate(deliveryId), [mutate, deliveryId]);
   const command = data && curlCommand(data);
@@ -18,32 +20,34 @@ export function CopyAsCurl({ deliveryId, close }: { deliveryId: number; close: (
     <Modal
       opened
       onClose={close}
-      title="Send manually with curl"
+      title={t`Send manually with curl`}
       size="xl"
       centered
-      closeButtonProps={{ 'aria-label': 'Close the command' }}
+      closeButtonProps={{ 'aria-label': t`Close the command` }}
     >
       <Stack gap="md">
         <Text size="sm">
-          The same event and body, signed just now with the current secret. Receivers accept the signature for about
-          five minutes; after that, sign again. The command contains personal data, and the audit log records that you
-          had it signed.
+          <Trans>
+            The same event and body, signed just now with the current secret. Receivers accept the signature for about
+            five minutes; after that, sign again. The command contains personal data, and the audit log records that you
+            had it signed.
+          </Trans>
         </Text>
         {error && (
           <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
-            {problemText(error)}
+            {problemText(i18n, error)}
           </Alert>
         )}
         {isPending && <Skeleton height={160} />}
         {command !== undefined && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-          <section className={classes.command} aria-label="Command" tabIndex={0}>
+          <section className={classes.command} aria-label={t`Command`} tabIndex={0}>
             <pre className={classes.text}>{command}</pre>
           </section>
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={() => mutate(deliveryId)} loading={isPending}>
-            Sign again
+            <Trans>Sign again</Trans>
           </Button>
           <CopyButton value={command ?? ''}>
             {({ copied, copy }) => (
@@ -52,7 +56,7 @@ export function CopyAsCurl({ deliveryId, close }: { deliveryId: number; close: (
                 disabled={command === undefined}
                 leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
               >
-                {copied ? 'Copied' : 'Copy the command'}
+                {copied ? t`Copied` : t`Copy the command`}
               </Button>
             )}
           </CopyButton>

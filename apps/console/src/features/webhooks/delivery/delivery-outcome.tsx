@@ -1,10 +1,14 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Group, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { useLocale } from '#components/regional.tsx';
+import { formatCount } from '#lib/format.ts';
 import { outcomeOf } from '../endpoint-health.ts';
+import { reasonText } from '../reason-text.ts';
 import { deliveryQuery } from './delivery-query.ts';
 
 /** Polling interval in milliseconds, as a fallback for missed live updates. */
@@ -12,20 +16,24 @@ const ASK_AGAIN = 2_000;
 
 /** The live outcome of a delivery that was just sent. */
 export function DeliveryOutcome({ id }: { id: number }) {
+  const { t, i18n } = useLingui();
   const { data: delivery } = useQuery({
     ...deliveryQuery(id),
     refetchInterval: ({ state }) => (state.data?.finishedAt ? false : ASK_AGAIN),
   });
+  const locale = useLocale();
   const attempt = delivery?.attempts.at(-1);
+  const outcome = attempt && outcomeOf(i18n, attempt);
+  const duration = attempt && formatCount(locale, attempt.durationMs);
   const way = (
     <Anchor component={Link} href={`/webhooks/deliveries/${id}`} inherit c="inherit" underline="always">
-      Open the delivery
+      <Trans>Open the delivery</Trans>
     </Anchor>
   );
   if (!delivery?.finishedAt) {
     return (
       <Alert color="blue" role="status" icon={<Loader size={18} color="blue" aria-hidden />}>
-        Sending… {way}
+        <Trans>Sending…</Trans> {way}
       </Alert>
     );
   }
@@ -35,13 +43,15 @@ export function DeliveryOutcome({ id }: { id: number }) {
       role="status"
       color={isTaken ? 'teal' : 'red'}
       icon={isTaken ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
-      title={isTaken ? 'The receiver accepted it' : 'The receiver did not accept it'}
+      title={isTaken ? t`The receiver accepted it` : t`The receiver did not accept it`}
     >
       <Group gap="xs">
         <Text size="sm">
           {attempt
-            ? `${outcomeOf(attempt)}, after ${attempt.durationMs.toLocaleString('en')} ms.`
-            : (delivery.reason ?? 'Nothing was sent.')}
+            ? t`${outcome}, after ${duration} ms.`
+            : delivery.reason
+              ? reasonText(i18n, delivery.reason)
+              : t`Nothing was sent.`}
         </Text>
         {way}
       </Group>

@@ -1,5 +1,7 @@
 'use client';
 
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Box, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconRepeat, IconTerminal2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,11 +16,12 @@ import { OutdatedNote } from '#components/outdated-note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { Section } from '#components/section.tsx';
-import { countText } from '#lib/count-text.ts';
+
 import { DeliveryBadge } from '../delivery-badge.tsx';
 import { CAUSE_LABELS } from '../delivery-status.ts';
 import { LiveDeliveries } from '../live/live-deliveries.tsx';
 import { Moment } from '../moment.tsx';
+import { reasonText } from '../reason-text.ts';
 import { useWebhookTerms } from '../terms-query.ts';
 import { AttemptDetails } from './attempt-details.tsx';
 import { type Delivery, deliveryQuery } from './delivery-query.ts';
@@ -28,10 +31,11 @@ const RedeliverOne = dynamic(() => import('../redeliver/redeliver-one.tsx').then
 });
 const CopyAsCurl = dynamic(() => import('./copy-as-curl.tsx').then((module) => module.CopyAsCurl), { ssr: false });
 
-const LIST = { href: '/webhooks/deliveries', label: 'Deliveries' };
+const LIST = { href: '/webhooks/deliveries', label: msg`Deliveries` };
 
 /** A delivery with the request and response of every attempt. */
 export function DeliveryScreen({ id }: { id: number }) {
+  const { t } = useLingui();
   const { data: delivery, error, isFetching, refetch } = useQuery(deliveryQuery(id));
   if (delivery) {
     return (
@@ -46,34 +50,40 @@ export function DeliveryScreen({ id }: { id: number }) {
   return (
     <ProblemPanel
       problem={error}
-      subject="this delivery"
+      forbidden={t`You may not see this delivery`}
       retry={refetch}
       isRetrying={isFetching}
-      elsewhere={<LinkButton href={LIST.href}>To the deliveries</LinkButton>}
+      elsewhere={
+        <LinkButton href={LIST.href}>
+          <Trans>To the deliveries</Trans>
+        </LinkButton>
+      }
     />
   );
 }
 
 function DeliveryPage({ delivery }: { delivery: Delivery }) {
+  const { t, i18n } = useLingui();
   const [isRepeating, setRepeating] = useState(false);
   const [isSigning, setSigning] = useState(false);
   const { id, event, endpoint, attempts, status } = delivery;
+  const { url } = endpoint;
   const isErased = event.erasedAt !== null;
   const canGo = !isErased && endpoint.deletedAt === null;
   useCommands(
-    'Delivery',
+    'delivery',
     canGo
       ? [
-          { does: 'Copy the delivery as curl', run: () => setSigning(true) },
-          ...(status === 'pending' ? [] : [{ does: 'Send the delivery again', run: () => setRepeating(true) }]),
+          { does: t`Copy the delivery as curl`, run: () => setSigning(true) },
+          ...(status === 'pending' ? [] : [{ does: t`Send the delivery again`, run: () => setRepeating(true) }]),
         ]
       : [],
   );
   return (
     <Box maw={1280} p={{ base: 'md', sm: 'lg' }}>
       <PageHead
-        back={LIST}
-        title={`Delivery ${id}`}
+        back={{ ...LIST, label: t(LIST.label) }}
+        title={t`Delivery ${id}`}
         marks={<DeliveryBadge delivery={delivery} size="lg" />}
         acts={
           canGo && (
@@ -83,29 +93,31 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
                 leftSection={<IconTerminal2 size={16} aria-hidden />}
                 onClick={() => setSigning(true)}
               >
-                Copy as curl
+                <Trans>Copy as curl</Trans>
               </Button>
               <Button
                 leftSection={<IconRepeat size={16} aria-hidden />}
                 onClick={() => setRepeating(true)}
                 disabled={status === 'pending'}
               >
-                Send again…
+                <Trans>Send again…</Trans>
               </Button>
             </>
           )
         }
       >
         <Text c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>
-          to{' '}
           {endpoint.deletedAt ? (
-            <>
-              {endpoint.url}, which was deleted on <Moment instant={endpoint.deletedAt} />
-            </>
+            <Trans>
+              to {url}, which was deleted on <Moment instant={endpoint.deletedAt} />
+            </Trans>
           ) : (
-            <Anchor component={Link} href={`/webhooks/endpoints/${endpoint.id}`} inherit underline="always">
-              {endpoint.url}
-            </Anchor>
+            <Trans>
+              to{' '}
+              <Anchor component={Link} href={`/webhooks/endpoints/${endpoint.id}`} inherit underline="always">
+                {url}
+              </Anchor>
+            </Trans>
           )}
         </Text>
       </PageHead>
@@ -114,14 +126,16 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
       <Stack gap="md" mt="md">
         {isErased && (
           <Alert color="gray" icon={<IconAlertCircle aria-hidden />}>
-            The body of this event was erased: it can’t be sent again.
+            <Trans>The body of this event was erased: it can’t be sent again.</Trans>
           </Alert>
         )}
         <DeliveryRecord delivery={delivery} />
-        <Section title="Attempts" aside={<NextTry delivery={delivery} />}>
+        <Section title={t`Attempts`} aside={<NextTry delivery={delivery} />}>
           {attempts.length === 0 ? (
             <Text size="sm" c="dimmed">
-              {delivery.reason ?? 'No attempt yet: the worker sends it in a moment.'}
+              {delivery.reason
+                ? reasonText(i18n, delivery.reason)
+                : t`No attempt yet: the worker sends it in a moment.`}
             </Text>
           ) : (
             attempts.map((attempt, index) => (
@@ -136,36 +150,43 @@ function DeliveryPage({ delivery }: { delivery: Delivery }) {
 
 /** The time of the next attempt, and the maximum number of attempts. */
 function NextTry({ delivery: { cause, nextAttemptAt, attemptCount, isUnderWay } }: { delivery: Delivery }) {
+  const { t } = useLingui();
   const max = useWebhookTerms()?.retrySeconds.length;
   if (cause !== 'change') {
     return (
       <Text size="sm" c="dimmed">
-        {cause === 'test' ? 'A test' : 'A manual redelivery'} has one attempt.
+        {cause === 'test' ? t`A test has one attempt.` : t`A manual redelivery has one attempt.`}
       </Text>
     );
   }
   return (
     <Text size="sm" c="dimmed">
-      {attemptCount} of {max === undefined ? '…' : countText(max, { one: '# attempt', other: '# attempts' })}.{' '}
+      {max !== undefined && (
+        <Trans>
+          {attemptCount} of <Plural value={max} one="# attempt" other="# attempts" />.
+        </Trans>
+      )}{' '}
       {isUnderWay ? (
-        'The next one is in progress.'
+        t`The next one is in progress.`
       ) : nextAttemptAt ? (
-        <>
+        <Trans>
           Next: <Moment instant={nextAttemptAt} />
-        </>
+        </Trans>
       ) : (
-        'No more will follow.'
+        t`No more will follow.`
       )}
     </Text>
   );
 }
 
 function DeliveryRecord({ delivery }: { delivery: Delivery }) {
+  const { t } = useLingui();
   const { event, createdAt, finishedAt, cause, reason, repeatOf, repeats } = delivery;
+  const { sequence } = event;
   return (
-    <Section title="Record">
+    <Section title={t`Record`}>
       <Facts>
-        <Fact name="Event">
+        <Fact name={t`Event`}>
           <Anchor component={Link} href={`/webhooks/events/${event.id}`} inherit underline="always">
             {event.kind}
           </Anchor>{' '}
@@ -173,38 +194,28 @@ function DeliveryRecord({ delivery }: { delivery: Delivery }) {
             {event.id}
           </Text>
         </Fact>
-        <Fact name="Order">
+        <Fact name={t`Order`}>
           <Anchor component={Link} href={`/orders/${event.order.id}`} inherit underline="always">
             {event.order.id}
           </Anchor>{' '}
           <Text span inherit c="dimmed">
-            version {event.sequence}
-            {event.isOutdated && ', which has changed since'}
+            {event.isOutdated ? t`version ${sequence}, which has changed since` : t`version ${sequence}`}
           </Text>
         </Fact>
-        <Fact name="Cause">
-          {CAUSE_LABELS[cause]}
-          {repeatOf && (
-            <>
-              {' '}
-              of{' '}
-              <Anchor component={Link} href={`/webhooks/deliveries/${repeatOf.id}`} inherit underline="always">
-                delivery {repeatOf.id}
-              </Anchor>
-            </>
-          )}
-        </Fact>
-        <Fact name="Created">
+        <Fact name={t`Cause`}>{repeatOf ? <RepeatOf id={repeatOf.id} /> : t(CAUSE_LABELS[cause])}</Fact>
+        <Fact name={t`Created`}>
           <Moment instant={createdAt} />
         </Fact>
-        <Fact name="Finished">{finishedAt ? <Moment instant={finishedAt} /> : <Nothing meaning="Not finished" />}</Fact>
-        {reason && <Fact name="Reason">{reason}</Fact>}
+        <Fact name={t`Finished`}>
+          {finishedAt ? <Moment instant={finishedAt} /> : <Nothing meaning={t`Not finished`} />}
+        </Fact>
+        {reason && <Fact name={t`Reason`}>{reason}</Fact>}
         {repeats.length > 0 && (
-          <Fact name="Sent again">
-            {repeats.map((repeat) => (
-              <div key={repeat.id}>
-                <Anchor component={Link} href={`/webhooks/deliveries/${repeat.id}`} inherit underline="always">
-                  Delivery {repeat.id}
+          <Fact name={t`Sent again`}>
+            {repeats.map(({ id, ...repeat }) => (
+              <div key={id}>
+                <Anchor component={Link} href={`/webhooks/deliveries/${id}`} inherit underline="always">
+                  <Trans>Delivery {id}</Trans>
                 </Anchor>{' '}
                 <DeliveryBadge delivery={repeat} /> <Moment instant={repeat.createdAt} />
               </div>
@@ -213,5 +224,16 @@ function DeliveryRecord({ delivery }: { delivery: Delivery }) {
         )}
       </Facts>
     </Section>
+  );
+}
+
+function RepeatOf({ id }: { id: number }) {
+  return (
+    <Trans>
+      Sent again after{' '}
+      <Anchor component={Link} href={`/webhooks/deliveries/${id}`} inherit underline="always">
+        delivery {id}
+      </Anchor>
+    </Trans>
   );
 }

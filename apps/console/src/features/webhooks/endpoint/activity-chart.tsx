@@ -1,18 +1,15 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
 import { StackedBars } from '#components/stacked-bars.tsx';
 import type { ActivityStep } from './endpoint-query.ts';
-
-const SERIES = [
-  { name: 'Accepted', color: 'teal.7' },
-  { name: 'Failed', color: 'red.7' },
-];
 
 type ActivityChartProps = { steps: ActivityStep[]; hours: number; height: number };
 
 /** A bar chart of accepted and failed attempts; the text beside it gives the same figures. */
 export function ActivityChart({ steps, hours, height }: ActivityChartProps) {
+  const { t } = useLingui();
   const locale = useLocale();
   const timeZone = useOrganizationTimeZone();
   const format = new Intl.DateTimeFormat(locale, {
@@ -22,8 +19,12 @@ export function ActivityChart({ steps, hours, height }: ActivityChartProps) {
   });
   const data = steps.map(({ from, succeeded, failed }) => ({
     label: format.format(new Date(from)),
-    Accepted: succeeded,
-    Failed: failed,
+    succeeded,
+    failed,
   }));
-  return <StackedBars data={data} series={SERIES} grid="x" height={height} />;
+  const series = [
+    { name: 'succeeded', label: t`Accepted`, color: 'teal.7' },
+    { name: 'failed', label: t`Failed`, color: 'red.7' },
+  ];
+  return <StackedBars data={data} series={series} grid="x" height={height} />;
 }

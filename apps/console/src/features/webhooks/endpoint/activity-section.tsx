@@ -1,12 +1,15 @@
 'use client';
 
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { useOrganizationTimeZone } from '#components/regional.tsx';
+import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
-import { countText } from '#lib/count-text.ts';
+import { formatCount } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { successShare, totalOf } from '../endpoint-health.ts';
 import { type ActivityStep, endpointActivityQuery } from './endpoint-query.ts';
@@ -20,44 +23,46 @@ const ActivityChart = dynamic(() => import('./activity-chart.tsx').then((module)
 });
 
 const SPANS = {
-  '24': { label: '24 hours', hours: 24, steps: 24 },
-  '168': { label: '7 days', hours: 168, steps: 28 },
-  '720': { label: '30 days', hours: 720, steps: 30 },
+  '24': { label: msg`24 hours`, none: msg`No events were sent in the last 24 hours.`, hours: 24, steps: 24 },
+  '168': { label: msg`7 days`, none: msg`No events were sent in the last 7 days.`, hours: 168, steps: 28 },
+  '720': { label: msg`30 days`, none: msg`No events were sent in the last 30 days.`, hours: 720, steps: 30 },
 };
 type SpanKey = keyof typeof SPANS;
 const isSpanKey = (key: string): key is SpanKey => Object.hasOwn(SPANS, key);
 
 /** The health of an endpoint over time. */
 export function ActivitySection({ endpointId }: { endpointId: number }) {
+  const { t, i18n } = useLingui();
+  const locale = useLocale();
   const timeZone = useOrganizationTimeZone();
   const [key, setKey] = useState<SpanKey>('24');
-  const { label, ...span } = SPANS[key];
-  const { data: steps, error } = useQuery(endpointActivityQuery(endpointId, span));
+  const { none, hours, steps: count } = SPANS[key];
+  const { data: steps, error } = useQuery(endpointActivityQuery(endpointId, { hours, steps: count }));
   return (
     <Section
-      title="Health over time"
+      title={t`Health over time`}
       aside={
         <SegmentedControl
           size="xs"
-          aria-label="Time span"
+          aria-label={t`Time span`}
           value={key}
           onChange={(next) => isSpanKey(next) && setKey(next)}
-          data={Object.entries(SPANS).map(([value, one]) => ({ value, label: one.label }))}
+          data={Object.entries(SPANS).map(([value, one]) => ({ value, label: t(one.label) }))}
         />
       }
     >
       {steps ? (
         <>
           <Text size="sm" mb="sm">
-            {summary(steps, label)} Times are in {timeZone}.
+            {figures(i18n, locale, steps) ?? t(none)} <Trans>Times are in {timeZone}.</Trans>
           </Text>
           {totalOf(steps).succeeded + totalOf(steps).failed > 0 && (
-            <ActivityChart steps={steps} hours={span.hours} height={HEIGHT} />
+            <ActivityChart steps={steps} hours={hours} height={HEIGHT} />
           )}
         </>
       ) : error ? (
         <Text size="sm" role="alert">
-          {problemText(error)}
+          {problemText(i18n, error)}
         </Text>
       ) : (
         <Skeleton height={HEIGHT + 30} />
@@ -66,14 +71,23 @@ export function ActivitySection({ endpointId }: { endpointId: number }) {
   );
 }
 
-/** The figures of the chart as text. */
-function summary(steps: ActivityStep[], span: string): string {
+/** The figures of the chart as text; undefined without attempts. */
+function figures(i18n: I18n, locale: string, steps: ActivityStep[]): string | undefined {
   const total = totalOf(steps);
-  const share = successShare(total);
-  if (share === undefined) return `No events were sent in the last ${span}.`;
+  const share = successShare(locale, total);
+  if (share === undefined) return undefined;
+  const attempts = total.succeeded + total.failed;
   const medians = steps.flatMap(({ medianMs }) => (medianMs === null ? [] : [medianMs]));
-  const [least, max] = [Math.min(...medians), Math.max(...medians)].map((ms) => ms.toLocaleString('en'));
-  const time = least === max ? `${least} ms (median)` : `${least} to ${max} ms (medians)`;
-  const attempts = countText(total.succeeded + total.failed, { one: '# attempt', other: '# attempts' });
-  return `${share} of ${attempts} accepted, ${total.failed.toLocaleString('en')} failed. Response time: ${time}. Redeliveries and tests don’t count.`;
+  const failed = formatCount(locale, total.failed);
+  const least = formatCount(locale, Math.min(...medians));
+  const most = formatCount(locale, Math.max(...medians));
+  return [
+    i18n._(msg`${share} of ${plural(attempts, { one: '# attempt', other: '# attempts' })} accepted, ${failed} failed.`),
+    i18n._(
+      least === most
+        ? msg`Response time: ${least} ms (median).`
+        : msg`Response time: ${least} to ${most} ms (medians).`,
+    ),
+    i18n._(msg`Redeliveries and tests don’t count.`),
+  ].join(' ');
 }

@@ -1,7 +1,8 @@
 'use client';
 
-import { Modal } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { say } from '#lib/notice.ts';
 import { updateEndpoint } from './endpoint-acts.ts';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -9,34 +10,27 @@ import type { Endpoint } from './endpoint-query.ts';
 
 /** Edits the settings of an endpoint. */
 export function EditEndpoint({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const { id, url, description, owner, concurrency, ratePerSecond, organization } = endpoint;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title="Edit endpoint"
-      size="lg"
-      centered
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close without saving' }}
-    >
+    <FormDialog title={t`Edit endpoint`} closeLabel={t`Close without saving`} close={close} size="lg">
       <EndpointForm
         draft={{ organizationId: organization.id, url, description, owner, concurrency, ratePerSecond }}
         organizations={[organization]}
-        action="Save"
+        action={t`Save`}
         cancel={close}
         save={async (_organizationId, input) => {
           await updateEndpoint(id, input);
           await client.invalidateQueries({ queryKey: ['webhooks'] });
           void say({
             kind: 'done',
-            title: 'The endpoint is saved',
-            text: 'Pending deliveries go to the new address.',
+            title: t`The endpoint is saved`,
+            text: t`Pending deliveries go to the new address.`,
           });
           close();
         }}
       />
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Menu } from '@mantine/core';
 import {
   IconChevronDown,
@@ -13,10 +14,10 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { confirm } from '#components/confirm/confirm.ts';
 import { useCommands } from '#components/keyboard/commands.ts';
+import { useGo } from '#components/leaving/use-go.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { deleteEndpoint, switchEndpoint } from './endpoint-acts.ts';
@@ -34,15 +35,16 @@ type Dialog = 'edit' | 'rotate' | 'test' | 'redeliver';
 
 /** The actions on an endpoint: redelivery for staff, the others for administrators of its organization. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+  const { t } = useLingui();
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
-  useCommands('Endpoint', [
-    { does: 'Send failed deliveries again', run: () => setDialog('redeliver') },
+  useCommands('endpoint', [
+    { does: t`Send failed deliveries again`, run: () => setDialog('redeliver') },
     ...(endpoint.isManageable
       ? [
-          { does: 'Send a test', run: () => setDialog('test') },
-          { does: 'Edit the endpoint', keys: 'e', run: () => setDialog('edit') },
-          { does: 'Rotate the secret', run: () => setDialog('rotate') },
+          { does: t`Send a test`, run: () => setDialog('test') },
+          { does: t`Edit the endpoint`, keys: 'e', run: () => setDialog('edit') },
+          { does: t`Rotate the secret`, run: () => setDialog('rotate') },
         ]
       : []),
   ]);
@@ -53,12 +55,12 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
         leftSection={<IconRepeat size={16} aria-hidden />}
         onClick={() => setDialog('redeliver')}
       >
-        Send failed again…
+        <Trans>Send failed again…</Trans>
       </Button>
       {endpoint.isManageable && (
         <>
           <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => setDialog('test')}>
-            Send a test…
+            <Trans>Send a test…</Trans>
           </Button>
           <ManageMenu endpoint={endpoint} open={setDialog} />
         </>
@@ -72,35 +74,38 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
 }
 
 function ManageMenu({ endpoint, open }: { endpoint: Endpoint; open: (dialog: Dialog) => void }) {
+  const { t, i18n } = useLingui();
   const client = useQueryClient();
   const { id, url, disabledAt } = endpoint;
   const switching = useMutation({
     mutationFn: (isOn: boolean) => switchEndpoint(id, isOn),
     onSuccess: (_, isOn) => {
-      void say({ kind: 'done', title: isOn ? 'The endpoint is switched on' : 'The endpoint is switched off' });
+      void say({ kind: 'done', title: isOn ? t`The endpoint is switched on` : t`The endpoint is switched off` });
     },
-    onError: (error) => void say({ kind: 'failed', title: 'The endpoint was not changed', text: problemText(error) }),
+    onError: (error) =>
+      void say({ kind: 'failed', title: t`The endpoint was not changed`, text: problemText(i18n, error) }),
     onSettled: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
   });
 
-  const router = useRouter();
+  const go = useGo();
   const deleting = useMutation({
     mutationFn: () => deleteEndpoint(id),
     onSuccess: async () => {
-      router.push('/webhooks/endpoints');
-      void say({ kind: 'done', title: 'The endpoint is deleted', text: url });
+      go('/webhooks/endpoints');
+      void say({ kind: 'done', title: t`The endpoint is deleted`, text: url });
       // Otherwise the page would refetch the deleted endpoint.
       client.removeQueries({ queryKey: ['webhooks', 'endpoint', id] });
       await client.invalidateQueries({ queryKey: ['webhooks'], refetchType: 'none' });
     },
-    onError: (error) => void say({ kind: 'failed', title: 'The endpoint was not deleted', text: problemText(error) }),
+    onError: (error) =>
+      void say({ kind: 'failed', title: t`The endpoint was not deleted`, text: problemText(i18n, error) }),
   });
 
   async function remove() {
     const isMeant = await confirm({
-      title: 'Delete the endpoint?',
-      body: `Nothing more is sent to ${url}, and pending deliveries are skipped. This can’t be undone: if you register it again, it gets a new secret. The records of past deliveries are kept.`,
-      action: 'Delete',
+      title: t`Delete the endpoint?`,
+      body: t`Nothing more is sent to ${url}, and pending deliveries are skipped. This can’t be undone: if you register it again, it gets a new secret. The records of past deliveries are kept.`,
+      action: t`Delete`,
       isDangerous: true,
     });
     if (isMeant) deleting.mutate();
@@ -108,9 +113,9 @@ function ManageMenu({ endpoint, open }: { endpoint: Endpoint; open: (dialog: Dia
 
   async function switchOff() {
     const isMeant = await confirm({
-      title: 'Switch the endpoint off?',
-      body: `${url} receives no events until it is switched on again. Missed events can be sent later.`,
-      action: 'Switch off',
+      title: t`Switch the endpoint off?`,
+      body: t`${url} receives no events until it is switched on again. Missed events can be sent later.`,
+      action: t`Switch off`,
       isDangerous: true,
     });
     if (isMeant) switching.mutate(false);
@@ -124,28 +129,28 @@ function ManageMenu({ endpoint, open }: { endpoint: Endpoint; open: (dialog: Dia
           rightSection={<IconChevronDown size={14} aria-hidden />}
           loading={switching.isPending || deleting.isPending}
         >
-          Manage
+          <Trans>Manage</Trans>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => open('edit')}>
-          Edit…
+          <Trans>Edit…</Trans>
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => open('rotate')}>
-          Rotate the secret…
+          <Trans>Rotate the secret…</Trans>
         </Menu.Item>
         {disabledAt ? (
           <Menu.Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => switching.mutate(true)}>
-            Switch on
+            <Trans>Switch on</Trans>
           </Menu.Item>
         ) : (
           <Menu.Item leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={switchOff}>
-            Switch off…
+            <Trans>Switch off…</Trans>
           </Menu.Item>
         )}
         <Menu.Divider />
         <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
-          Delete…
+          <Trans>Delete…</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,9 +1,8 @@
-import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { errorOf, SaveForm } from '#components/save-form.tsx';
 import { WholeNumberInput } from '#components/whole-number-input.tsx';
-import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
-import { problemText } from '#lib/problem-text.ts';
 import { useWebhookTerms } from '../terms-query.ts';
 import type { EndpointInput } from './endpoint-acts.ts';
 import { type Owner, OwnerField } from './owner-field.tsx';
@@ -30,108 +29,88 @@ type EndpointFormProps = {
 
 /** The form of an endpoint's settings; field errors of the server are shown at their fields. */
 export function EndpointForm({ draft, organizations, action, save, cancel }: EndpointFormProps) {
+  const { t } = useLingui();
   const [values, setValues] = useState(draft);
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
   const terms = useWebhookTerms();
   const change = (part: Partial<EndpointDraft>) => setValues((former) => ({ ...former, ...part }));
-  const fieldErrors = fieldErrorsOf(error);
-  const said = Object.keys(fieldErrors).some((field) => FIELDS.includes(field));
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
-    setError(undefined);
-    try {
-      await save(values.organizationId, inputOf(values));
-    } catch (problem) {
-      setError(problem);
-    }
-    setBusy(false);
-  }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        {error !== undefined && !(isProblem(error, 'invalid') && said) && (
-          <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
-            {problemText(error)}
-          </Alert>
-        )}
-        {organizations.length > 1 && (
-          <NativeSelect
-            label="Organization"
-            value={String(values.organizationId)}
-            data={organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={({ currentTarget }) => change({ organizationId: Number(currentTarget.value), owner: null })}
-            error={sentence('The organization', fieldErrors.organizationId)}
+    <SaveForm
+      action={action}
+      fields={FIELDS}
+      values={values}
+      save={() => save(values.organizationId, inputOf(values))}
+      cancel={cancel}
+    >
+      {(fieldErrors) => (
+        <>
+          {organizations.length > 1 && (
+            <NativeSelect
+              label={t`Organization`}
+              value={String(values.organizationId)}
+              data={organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={({ currentTarget }) => change({ organizationId: Number(currentTarget.value), owner: null })}
+              error={errorOf(t`The organization`, fieldErrors.organizationId)}
+            />
+          )}
+          <TextInput
+            type="url"
+            label={t`Address`}
+            description={
+              terms?.httpsOnly
+                ? t`The public HTTPS URL that events are posted to.`
+                : t`The public URL that events are posted to.`
+            }
+            placeholder="https://partner.example/webhooks"
+            value={values.url}
+            onChange={({ currentTarget }) => change({ url: currentTarget.value })}
+            error={errorOf(t`The address`, fieldErrors.url)}
+            autoComplete="off"
+            spellCheck={false}
+            required
+            withAsterisk={false}
+            data-autofocus
           />
-        )}
-        <TextInput
-          type="url"
-          label="Address"
-          description={`The public ${terms?.httpsOnly ? 'HTTPS ' : ''}URL that events are posted to.`}
-          placeholder="https://partner.example/webhooks"
-          value={values.url}
-          onChange={({ currentTarget }) => change({ url: currentTarget.value })}
-          error={sentence('The address', fieldErrors.url)}
-          autoComplete="off"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          data-autofocus
-        />
-        <Textarea
-          label="Description"
-          description="The purpose of the endpoint, for your colleagues."
-          value={values.description}
-          onChange={({ currentTarget }) => change({ description: currentTarget.value })}
-          error={sentence('The description', fieldErrors.description)}
-          autosize
-          minRows={1}
-          maxRows={4}
-        />
-        <OwnerField
-          organizationId={values.organizationId}
-          owner={values.owner}
-          onChange={(owner) => change({ owner })}
-          error={sentence('This person', fieldErrors.ownerId)}
-        />
-        <Group grow align="flex-start" gap="md">
-          <WholeNumberInput
-            label="Concurrent deliveries"
-            description="Maximum number of deliveries in progress."
-            value={values.concurrency}
-            onChange={(concurrency) => change({ concurrency })}
-            error={sentence('The number', fieldErrors.concurrency)}
+          <Textarea
+            label={t`Description`}
+            description={t`The purpose of the endpoint, for your colleagues.`}
+            value={values.description}
+            onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+            error={errorOf(t`The description`, fieldErrors.description)}
+            autosize
+            minRows={1}
+            maxRows={4}
           />
-          <WholeNumberInput
-            label="Deliveries per second"
-            description="Maximum rate; leave empty for no limit."
-            value={values.ratePerSecond}
-            onChange={(ratePerSecond) => change({ ratePerSecond })}
-            error={sentence('The number', fieldErrors.ratePerSecond)}
+          <OwnerField
+            organizationId={values.organizationId}
+            owner={values.owner}
+            onChange={(owner) => change({ owner })}
+            error={errorOf(t`This person`, fieldErrors.ownerId)}
           />
-        </Group>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {action}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          <Group grow align="flex-start" gap="md">
+            <WholeNumberInput
+              label={t`Concurrent deliveries`}
+              description={t`Maximum number of deliveries in progress.`}
+              value={values.concurrency}
+              onChange={(concurrency) => change({ concurrency })}
+              error={errorOf(t`The number`, fieldErrors.concurrency)}
+            />
+            <WholeNumberInput
+              label={t`Deliveries per second`}
+              description={t`Maximum rate; leave empty for no limit.`}
+              value={values.ratePerSecond}
+              onChange={(ratePerSecond) => change({ ratePerSecond })}
+              error={errorOf(t`The number`, fieldErrors.ratePerSecond)}
+            />
+          </Group>
+        </>
+      )}
+    </SaveForm>
   );
 }
 
 /** The members of the input that have a field here. */
 const FIELDS = ['organizationId', 'url', 'description', 'ownerId', 'concurrency', 'ratePerSecond'];
-
-/** Prepends the subject to a server message, which starts with its verb. */
-const sentence = (subject: string, fieldError: string | undefined) =>
-  fieldError ? `${subject} ${fieldError}` : undefined;
 
 /** Omits required values that are empty, so that the server keeps its current ones. */
 function inputOf({ url, description, owner, concurrency, ratePerSecond }: EndpointDraft): EndpointInput {

@@ -1,5 +1,7 @@
 'use client';
 
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fact, Facts } from '#components/facts.tsx';
@@ -8,7 +10,9 @@ import { Nothing } from '#components/nothing.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
+import { useLocale } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
+import { formatCount } from '#lib/format.ts';
 import { HealthBadge } from '../endpoints/health-badge.tsx';
 import { LiveDeliveries } from '../live/live-deliveries.tsx';
 import { Moment } from '../moment.tsx';
@@ -19,10 +23,11 @@ import { EndpointNotes } from './endpoint-notes.tsx';
 import { type Endpoint, endpointQuery } from './endpoint-query.ts';
 import classes from './endpoint-screen.module.css';
 
-const LIST = { href: '/webhooks/endpoints', label: 'Endpoints' };
+const LIST = { href: '/webhooks/endpoints', label: msg`Endpoints` };
 
 /** An endpoint: its health, settings and deliveries. */
 export function EndpointScreen({ id }: { id: number }) {
+  const { t } = useLingui();
   const { data: endpoint, error, isFetching, refetch } = useQuery(endpointQuery(id));
   if (endpoint) {
     return (
@@ -37,26 +42,31 @@ export function EndpointScreen({ id }: { id: number }) {
   return (
     <ProblemPanel
       problem={error}
-      subject="this endpoint"
+      forbidden={t`You may not see this endpoint`}
       retry={refetch}
       isRetrying={isFetching}
-      elsewhere={<LinkButton href={LIST.href}>To the endpoints</LinkButton>}
+      elsewhere={
+        <LinkButton href={LIST.href}>
+          <Trans>To the endpoints</Trans>
+        </LinkButton>
+      }
     />
   );
 }
 
 function EndpointPage({ endpoint }: { endpoint: Endpoint }) {
+  const { t } = useLingui();
   return (
     <>
       <Box maw={1280} px={{ base: 'md', sm: 'lg' }} pt={{ base: 'md', sm: 'lg' }} pb="lg">
         <PageHead
-          back={LIST}
+          back={{ ...LIST, label: t(LIST.label) }}
           title={endpoint.url}
           marks={<HealthBadge endpoint={endpoint} size="lg" />}
           acts={<EndpointActions endpoint={endpoint} />}
         >
           <Text c="dimmed" size="sm">
-            {endpoint.description || 'No description'}
+            {endpoint.description || t`No description`}
           </Text>
         </PageHead>
         <Stack gap="md" mt="md">
@@ -68,7 +78,7 @@ function EndpointPage({ endpoint }: { endpoint: Endpoint }) {
         </Stack>
       </Box>
       <Title order={2} px={{ base: 'md', sm: 'lg' }} className={classes.heading}>
-        Deliveries
+        <Trans>Deliveries</Trans>
       </Title>
       <DeliveryList endpointId={endpoint.id} />
     </>
@@ -76,29 +86,30 @@ function EndpointPage({ endpoint }: { endpoint: Endpoint }) {
 }
 
 function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
-  const { owner, organization, concurrency, ratePerSecond, createdAt, lastSuccessAt, lastFailureAt, waitingCount } =
-    endpoint;
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { createdAt, lastSuccessAt, lastFailureAt, waitingCount } = endpoint;
+  const person = endpoint.owner?.name;
+  const { name } = endpoint.organization;
+  const concurrency = formatCount(locale, endpoint.concurrency);
+  const ratePerSecond = endpoint.ratePerSecond && formatCount(locale, endpoint.ratePerSecond);
   return (
-    <Section title="Endpoint">
+    <Section title={t`Endpoint`}>
       <Facts>
-        <Fact name="Receives">
-          {owner ? `Orders that ${owner.name} may see` : `All orders of ${organization.name}`}
+        <Fact name={t`Receives`}>{person ? t`Orders that ${person} may see` : t`All orders of ${name}`}</Fact>
+        <Fact name={t`Concurrent deliveries`}>{t`At most ${concurrency}`}</Fact>
+        <Fact name={t`Deliveries per second`}>{ratePerSecond ? t`At most ${ratePerSecond}` : t`No limit`}</Fact>
+        <Fact name={t`Waiting`}>{formatCount(locale, waitingCount)}</Fact>
+        <Fact name={t`Last success`}>
+          {lastSuccessAt ? <Moment instant={lastSuccessAt} /> : <Nothing meaning={t`Nothing yet`} />}
         </Fact>
-        <Fact name="Concurrent deliveries">{deliveries(concurrency)}</Fact>
-        <Fact name="Deliveries per second">{ratePerSecond === null ? 'No limit' : deliveries(ratePerSecond)}</Fact>
-        <Fact name="Waiting">{waitingCount.toLocaleString('en')}</Fact>
-        <Fact name="Last success">
-          {lastSuccessAt ? <Moment instant={lastSuccessAt} /> : <Nothing meaning="Nothing yet" />}
+        <Fact name={t`Last failure`}>
+          {lastFailureAt ? <Moment instant={lastFailureAt} /> : <Nothing meaning={t`Nothing yet`} />}
         </Fact>
-        <Fact name="Last failure">
-          {lastFailureAt ? <Moment instant={lastFailureAt} /> : <Nothing meaning="Nothing yet" />}
-        </Fact>
-        <Fact name="Registered">
+        <Fact name={t`Registered`}>
           <Moment instant={createdAt} />
         </Fact>
       </Facts>
     </Section>
   );
 }
-
-const deliveries = (max: number) => `At most ${max.toLocaleString('en')}`;

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,7 +7,8 @@ import { findOwners } from './endpoint-acts.ts';
 
 export type Owner = { id: number; name: string };
 
-const ALL = 'All orders of the organization';
+/** The value of the option for all orders of the organization. */
+const ALL = 'all';
 
 type OwnerFieldProps = {
   organizationId: number;
@@ -17,7 +19,9 @@ type OwnerFieldProps = {
 
 /** Selects the orders that an endpoint receives: all of the organization, or those that one person may see. */
 export function OwnerField({ organizationId, owner, onChange, error }: OwnerFieldProps) {
-  const chosen = owner?.name ?? ALL;
+  const { t } = useLingui();
+  const all = t`All orders of the organization`;
+  const chosen = owner?.name ?? all;
   const [typed, setTyped] = useState(chosen);
   const [requested] = useDebouncedValue(typed === chosen ? '' : typed.trim(), 200);
   const { data: found = [] } = useQuery({
@@ -29,9 +33,9 @@ export function OwnerField({ organizationId, owner, onChange, error }: OwnerFiel
   const people = owner && !found.some(({ id }) => id === owner.id) ? [owner, ...found] : found;
   return (
     <Select
-      label="Receives"
-      description="All orders of the organization, or only those that one person may see."
-      data={[{ value: ALL, label: ALL }, ...people.map(({ id, name }) => ({ value: String(id), label: name }))]}
+      label={t`Receives`}
+      description={t`All orders of the organization, or only those that one person may see.`}
+      data={[{ value: ALL, label: all }, ...people.map(({ id, name }) => ({ value: String(id), label: name }))]}
       value={owner ? String(owner.id) : ALL}
       onChange={(value) => onChange(people.find(({ id }) => String(id) === value) ?? null)}
       searchable
@@ -39,7 +43,7 @@ export function OwnerField({ organizationId, owner, onChange, error }: OwnerFiel
       onSearchChange={setTyped}
       // The server has already filtered the options.
       filter={({ options }) => options}
-      nothingFoundMessage="No person in the organization has this name"
+      nothingFoundMessage={t`No person in the organization has this name`}
       allowDeselect={false}
       error={error}
     />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ShownOnce } from '#components/shown-once.tsx';
 
@@ -9,14 +10,17 @@ type SecretShownProps = {
 };
 
 /** The secret of an endpoint. */
-export const SecretShown = ({ secret, children, close }: SecretShownProps) => (
-  <ShownOnce
-    label="Signing secret"
-    value={secret}
-    warning="The secret is shown only this once. Give it to the operator of the receiver now: the receiver verifies the signature of every event with it."
-    kept="I have saved the secret"
-    close={close}
-  >
-    {children}
-  </ShownOnce>
-);
+export const SecretShown = ({ secret, children, close }: SecretShownProps) => {
+  const { t } = useLingui();
+  return (
+    <ShownOnce
+      label={t`Signing secret`}
+      value={secret}
+      warning={t`The secret is shown only this once. Give it to the operator of the receiver now: the receiver verifies the signature of every event with it.`}
+      kept={t`I have saved the secret`}
+      close={close}
+    >
+      {children}
+    </ShownOnce>
+  );
+};

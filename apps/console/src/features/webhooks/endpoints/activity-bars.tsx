@@ -1,5 +1,7 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
-import { countText } from '#lib/count-text.ts';
+import { useLocale } from '#components/regional.tsx';
+import { formatCount } from '#lib/format.ts';
 import { successShare, totalOf } from '../endpoint-health.ts';
 import classes from './activity-bars.module.css';
 
@@ -9,15 +11,19 @@ type ActivityBarsProps = { steps: { from: string; succeeded: number; failed: num
 
 /** A small bar chart of an endpoint's last hours: accepted attempts below, failed attempts above. */
 export function ActivityBars({ steps }: ActivityBarsProps) {
+  const { t } = useLingui();
+  const locale = useLocale();
   const total = totalOf(steps);
-  const share = successShare(total);
+  const share = successShare(locale, total);
   if (share === undefined) {
     return (
       <Text inherit c="dimmed">
-        Nothing sent
+        <Trans>Nothing sent</Trans>
       </Text>
     );
   }
+  const attempts = total.succeeded + total.failed;
+  const [accepted, rejected] = [total.succeeded, total.failed].map((count) => formatCount(locale, count));
   const highest = Math.max(...steps.map(({ succeeded, failed }) => succeeded + failed));
   const width = WIDTH / steps.length;
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / highest) * HEIGHT));
@@ -27,7 +33,7 @@ export function ActivityBars({ steps }: ActivityBarsProps) {
         width={WIDTH}
         height={HEIGHT}
         role="img"
-        aria-label={`${total.succeeded} accepted, ${total.failed} failed`}
+        aria-label={t`${accepted} accepted, ${rejected} failed`}
         className={classes.bars}
       >
         {steps.map(({ from, succeeded, failed }, index) => {
@@ -51,11 +57,9 @@ export function ActivityBars({ steps }: ActivityBarsProps) {
         {share}
         <Text span inherit c="dimmed">
           {' '}
-          of {attempts(total.succeeded + total.failed)}
+          <Plural value={attempts} one="of # attempt" other="of # attempts" />
         </Text>
       </span>
     </Group>
   );
 }
-
-const attempts = (count: number) => countText(count, { one: '# attempt', other: '# attempts' });

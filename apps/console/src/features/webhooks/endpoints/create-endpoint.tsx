@@ -1,9 +1,10 @@
 'use client';
 
-import { Modal } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { FormDialog } from '#components/form-dialog.tsx';
+import { useGo } from '#components/leaving/use-go.ts';
 import { createEndpoint } from '../endpoint/endpoint-acts.ts';
 import { EndpointForm } from '../endpoint/endpoint-form.tsx';
 import { SecretShown } from '../endpoint/secret-shown.tsx';
@@ -11,26 +12,25 @@ import { useManagedOrganizations } from '../terms-query.ts';
 
 /** Registers an endpoint, shows its secret once, and opens the endpoint. */
 export function CreateEndpoint({ close }: { close: () => void }) {
+  const { t } = useLingui();
   const organizations = useManagedOrganizations();
   const client = useQueryClient();
-  const router = useRouter();
+  const go = useGo();
   const [made, setMade] = useState<{ id: number; secret: string }>();
   const [organization] = organizations;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={made ? 'The endpoint is registered' : 'New webhook endpoint'}
+    <FormDialog
+      title={made ? t`The endpoint is registered` : t`New webhook endpoint`}
+      closeLabel={t`Close without registering`}
+      close={close}
       size="lg"
-      centered
-      // An accidental click must not close the secret that is shown only once, nor discard the input.
-      closeOnClickOutside={false}
+      // An accidental click must not close what is shown only once.
+      closeOnClickOutside={!made}
       closeOnEscape={!made}
       withCloseButton={!made}
-      closeButtonProps={{ 'aria-label': 'Close without registering' }}
     >
       {made ? (
-        <SecretShown secret={made.secret} close={() => router.push(`/webhooks/endpoints/${made.id}`)} />
+        <SecretShown secret={made.secret} close={() => go(`/webhooks/endpoints/${made.id}`)} />
       ) : (
         <EndpointForm
           draft={{
@@ -42,7 +42,7 @@ export function CreateEndpoint({ close }: { close: () => void }) {
             ratePerSecond: null,
           }}
           organizations={organizations}
-          action="Register"
+          action={t`Register`}
           cancel={close}
           save={async (organizationId, input) => {
             setMade(await createEndpoint(organizationId, input));
@@ -50,6 +50,6 @@ export function CreateEndpoint({ close }: { close: () => void }) {
           }}
         />
       )}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,30 +20,34 @@ const CreateEndpoint = dynamic(() => import('./create-endpoint.tsx').then((modul
 
 /** The endpoints with their health. */
 export function EndpointsScreen() {
+  const { t } = useLingui();
   const query = useQuery(endpointsQuery());
   const [isCreating, setCreating] = useState(false);
   const canCreate = useManagedOrganizations().length > 0;
   const create = canCreate && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      New endpoint
+      <Trans>New endpoint</Trans>
     </Button>
   );
   return (
     <WebhooksFrame aside={create}>
       <LiveDeliveries />
       {isCreating && <CreateEndpoint close={() => setCreating(false)} />}
-      <ListResult of="endpoints" subject="the webhook endpoints" query={query}>
+      <ListResult forbidden={t`You may not see the webhook endpoints`} query={query}>
         {(data) => (data.length > 0 ? <EndpointsTable endpoints={data} /> : <NoEndpoints canCreate={canCreate} />)}
       </ListResult>
     </WebhooksFrame>
   );
 }
 
-const NoEndpoints = ({ canCreate }: { canCreate: boolean }) => (
-  <StatePanel icon={IconWebhook} title="No endpoints yet">
-    A webhook endpoint is a URL of a partner that receives an event for every change of an order.{' '}
-    {canCreate
-      ? 'Register the first one with “New endpoint”; its secret is shown once.'
-      : 'An administrator of your organization can register one.'}
-  </StatePanel>
-);
+const NoEndpoints = ({ canCreate }: { canCreate: boolean }) => {
+  const { t } = useLingui();
+  return (
+    <StatePanel icon={IconWebhook} title={t`No endpoints yet`}>
+      <Trans>A webhook endpoint is a URL of a partner that receives an event for every change of an order.</Trans>{' '}
+      {canCreate
+        ? t`Register the first one with “New endpoint”; its secret is shown once.`
+        : t`An administrator of your organization can register one.`}
+    </StatePanel>
+  );
+};

@@ -1,5 +1,7 @@
 'use client';
 
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,31 +11,42 @@ import classes from './event-changes.module.css';
 import { type Comparison, type EventChange, eventChangesQuery } from './event-query.ts';
 
 const FORMS = {
-  previous: { label: 'With the previous event', before: 'Previous event', after: 'This event' },
-  now: { label: 'With the order now', before: 'This event', after: 'The order now' },
+  previous: {
+    label: msg`With the previous event`,
+    table: msg`Changes: with the previous event`,
+    before: msg`Previous event`,
+    after: msg`This event`,
+  },
+  now: {
+    label: msg`With the order now`,
+    table: msg`Changes: with the order now`,
+    before: msg`This event`,
+    after: msg`The order now`,
+  },
 } as const;
 const isComparison = (value: string): value is Comparison => Object.hasOwn(FORMS, value);
 
 /** The changes from the previous event, or the changes of the order since this event. */
 export function EventChanges({ eventId }: { eventId: string }) {
+  const { t, i18n } = useLingui();
   const [against, setAgainst] = useState<Comparison>('previous');
   const { data, error } = useQuery(eventChangesQuery(eventId, against));
   return (
     <Section
-      title="Changes"
+      title={t`Changes`}
       aside={
         <SegmentedControl
           size="xs"
-          aria-label="Compare the event"
+          aria-label={t`Compare the event`}
           value={against}
           onChange={(value) => isComparison(value) && setAgainst(value)}
-          data={Object.entries(FORMS).map(([value, { label }]) => ({ value, label }))}
+          data={Object.entries(FORMS).map(([value, { label }]) => ({ value, label: t(label) }))}
         />
       }
     >
       {error ? (
         <Text size="sm" role="alert">
-          {problemText(error)}
+          {problemText(i18n, error)}
         </Text>
       ) : !data ? (
         <Skeleton height={90} />
@@ -44,8 +57,8 @@ export function EventChanges({ eventId }: { eventId: string }) {
       ) : data.changes.length === 0 ? (
         <Text size="sm" c="dimmed">
           {against === 'now'
-            ? 'The order has not changed since this event.'
-            : 'There are no differences from the previous event.'}
+            ? t`The order has not changed since this event.`
+            : t`There are no differences from the previous event.`}
         </Text>
       ) : (
         <ChangesTable changes={data.changes} against={against} />
@@ -55,16 +68,19 @@ export function EventChanges({ eventId }: { eventId: string }) {
 }
 
 function ChangesTable({ changes, against }: { changes: EventChange[]; against: Comparison }) {
-  const { label, before, after } = FORMS[against];
+  const { t } = useLingui();
+  const { table, before, after } = FORMS[against];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section className={classes.box} aria-label={`Changes: ${label.toLowerCase()}`} tabIndex={0}>
+    <section className={classes.box} aria-label={t(table)} tabIndex={0}>
       <Table verticalSpacing={6} className={classes.table}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Member</Table.Th>
-            <Table.Th scope="col">{before}</Table.Th>
-            <Table.Th scope="col">{after}</Table.Th>
+            <Table.Th scope="col">
+              <Trans>Member</Trans>
+            </Table.Th>
+            <Table.Th scope="col">{t(before)}</Table.Th>
+            <Table.Th scope="col">{t(after)}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -89,6 +105,13 @@ function ChangesTable({ changes, against }: { changes: EventChange[]; against: C
 
 function Value({ value, kind }: { value: unknown; kind: 'before' | 'after' }) {
   const Tag = kind === 'before' ? 'del' : 'ins';
-  if (value === null || value === undefined) return <span className={classes.nothing}>none</span>;
+  if (value === null || value === undefined)
+    return (
+      <span className={classes.nothing}>
+        <Trans>
+          <Trans>none</Trans>
+        </Trans>
+      </span>
+    );
   return <Tag className={classes[kind]}>{typeof value === 'string' ? value : JSON.stringify(value, null, 1)}</Tag>;
 }

@@ -1,5 +1,7 @@
 'use client';
 
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Badge, Box, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconEraser, IconEyeOff, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -32,10 +34,11 @@ const EraseBody = dynamic(() => import('./erase-body.tsx').then((module) => modu
   ssr: false,
 });
 
-const LIST = { href: '/webhooks/events', label: 'Events' };
+const LIST = { href: '/webhooks/events', label: msg`Events` };
 
 /** An event: its body, its deliveries, and whether it is outdated. */
 export function EventScreen({ id }: { id: string }) {
+  const { t } = useLingui();
   const { data: event, error, isFetching, refetch } = useQuery(eventQuery(id));
   if (event) {
     return (
@@ -50,30 +53,40 @@ export function EventScreen({ id }: { id: string }) {
   return (
     <ProblemPanel
       problem={error}
-      subject="this event"
+      forbidden={t`You may not see this event`}
       retry={refetch}
       isRetrying={isFetching}
-      elsewhere={<LinkButton href={LIST.href}>To the events</LinkButton>}
+      elsewhere={
+        <LinkButton href={LIST.href}>
+          <Trans>To the events</Trans>
+        </LinkButton>
+      }
     />
   );
 }
 
 function EventPage({ event }: { event: WebhookEvent }) {
+  const { t } = useLingui();
   const [isErasing, setErasing] = useState(false);
   const [isRepeating, setRepeating] = useState(false);
   const canErase = useManagedOrganizations().some(({ id }) => id === event.organization.id);
-  const { order, payload, deliveries } = event;
+  const { kind, order, payload, deliveries } = event;
+  const orderId = order.id;
   const failed = deliveries.filter(({ status }) => status === 'failed' || status === 'skipped');
   const endRepeating = () => setRepeating(false);
   return (
     <Box maw={1280} p={{ base: 'md', sm: 'lg' }}>
       <PageHead
-        back={LIST}
-        title={`Event ${event.kind}`}
+        back={{ ...LIST, label: t(LIST.label) }}
+        title={t`Event ${kind}`}
         marks={
           <>
             <EventMarks event={event} />
-            {event.isOutdated && <Badge color="orange">The order has changed since</Badge>}
+            {event.isOutdated && (
+              <Badge color="orange">
+                <Trans>The order has changed since</Trans>
+              </Badge>
+            )}
           </>
         }
         acts={
@@ -85,12 +98,12 @@ function EventPage({ event }: { event: WebhookEvent }) {
                   leftSection={<IconEraser size={16} aria-hidden />}
                   onClick={() => setErasing(true)}
                 >
-                  Erase the body…
+                  <Trans>Erase the body…</Trans>
                 </Button>
               )}
               {failed.length > 0 && (
                 <Button leftSection={<IconRepeat size={16} aria-hidden />} onClick={() => setRepeating(true)}>
-                  Send failed again…
+                  <Trans>Send failed again…</Trans>
                 </Button>
               )}
             </>
@@ -98,10 +111,12 @@ function EventPage({ event }: { event: WebhookEvent }) {
         }
       >
         <Text c="dimmed" size="sm">
-          of{' '}
-          <Anchor component={Link} href={`/orders/${order.id}`} inherit underline="always">
-            order {order.id}
-          </Anchor>
+          <Trans>
+            of{' '}
+            <Anchor component={Link} href={`/orders/${orderId}`} inherit underline="always">
+              order {orderId}
+            </Anchor>
+          </Trans>
           {order.bookedDetails && `, ${order.bookedDetails.product.title}`}
         </Text>
       </PageHead>
@@ -110,32 +125,34 @@ function EventPage({ event }: { event: WebhookEvent }) {
       <Stack gap="md" mt="md">
         <EventRecord event={event} />
         <Section
-          title="Deliveries"
+          title={t`Deliveries`}
           aside={
             <Text size="sm" c="dimmed">
-              Open a delivery to see its attempts or to send it again
+              <Trans>Open a delivery to see its attempts or to send it again</Trans>
             </Text>
           }
         >
           {deliveries.length > 0 ? (
-            <DeliveriesTable deliveries={deliveries} caption="Deliveries of the event, oldest first" />
+            <DeliveriesTable deliveries={deliveries} caption={t`Deliveries of the event, oldest first`} />
           ) : (
             <Text size="sm" c="dimmed">
-              The event has no deliveries: no endpoint was switched on for this organization, or its owner may not see
-              the order.
+              <Trans>
+                The event has no deliveries: no endpoint was switched on for this organization, or its owner may not see
+                the order.
+              </Trans>
             </Text>
           )}
         </Section>
         {payload === null ? (
-          <Alert color="gray" icon={<IconEyeOff aria-hidden />} title="The body was erased">
-            {event.erasedAt && <Moment instant={event.erasedAt} />} The record of deliveries, with times, receivers and
-            statuses, is kept.
+          <Alert color="gray" icon={<IconEyeOff aria-hidden />} title={t`The body was erased`}>
+            {event.erasedAt && <Moment instant={event.erasedAt} />}{' '}
+            <Trans>The record of deliveries, with times, receivers and statuses, is kept.</Trans>
           </Alert>
         ) : (
           <>
             <EventChanges eventId={event.id} />
-            <Section title="Body">
-              <JsonView text={payload} name="Body of the event" />
+            <Section title={t`Body`}>
+              <JsonView text={payload} name={t`Body of the event`} />
             </Section>
           </>
         )}
@@ -145,31 +162,35 @@ function EventPage({ event }: { event: WebhookEvent }) {
 }
 
 function EventRecord({ event }: { event: WebhookEvent }) {
+  const { t } = useLingui();
   const { id, createdAt, actor, requestId, sequence, order } = event;
+  const { version } = order;
   return (
-    <Section title="Record">
+    <Section title={t`Record`}>
       <Facts>
-        <Fact name="Time">
+        <Fact name={t`Time`}>
           <Moment instant={createdAt} />
         </Fact>
-        <Fact name="By">{actor?.name ?? <Nothing meaning="No user" />}</Fact>
-        <Fact name="Version">
-          {sequence} of the order
-          {event.isOutdated && `, which is now at version ${order.version}`} ·{' '}
+        <Fact name={t`By`}>{actor?.name ?? <Nothing meaning={t`No user`} />}</Fact>
+        <Fact name={t`Version`}>
+          {event.isOutdated
+            ? t`${sequence} of the order, which is now at version ${version}`
+            : t`${sequence} of the order`}{' '}
+          ·{' '}
           <Anchor
             component={Link}
             href={withEventFilters('/webhooks/events', { order: order.id })}
             inherit
             underline="always"
           >
-            all events of this order
+            <Trans>all events of this order</Trans>
           </Anchor>
         </Fact>
-        <Fact name="Event id">
-          <CopyText text={id} name="event id" />
+        <Fact name={t`Event id`}>
+          <CopyText text={id} label={t`Copy event id`} />
         </Fact>
-        <Fact name="Request id">
-          {requestId ? <CopyText text={requestId} name="request id" /> : <Nothing meaning="None" />}
+        <Fact name={t`Request id`}>
+          {requestId ? <CopyText text={requestId} label={t`Copy request id`} /> : <Nothing meaning={t`None`} />}
         </Fact>
       </Facts>
     </Section>

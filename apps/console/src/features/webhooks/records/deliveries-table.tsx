@@ -1,9 +1,12 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, Table, Text } from '@mantine/core';
 import Link from 'next/link';
 import { type ReactNode, useRef } from 'react';
-import { useEarlyClicks } from '#components/list/early-input.ts';
+import { useEarlyInput } from '#components/early-input.ts';
 import classes from '#components/list/list-table.module.css';
 import { Nothing } from '#components/nothing.tsx';
+import { useLocale } from '#components/regional.tsx';
+import { formatCount } from '#lib/format.ts';
 import { DeliveryBadge } from '../delivery-badge.tsx';
 import { CAUSE_LABELS } from '../delivery-status.ts';
 import { outcomeOf } from '../endpoint-health.ts';
@@ -36,10 +39,12 @@ export function DeliveriesTable({
   isStale = false,
   isWide = false,
 }: DeliveriesTableProps) {
+  const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
-  useEarlyClicks(box);
+  useEarlyInput(box);
   const withOrder = deliveries.some(({ event }) => event);
-  const ids = deliveries.map(({ id }) => id);
+  const rows = deliveries.map((delivery) => ({ id: delivery.id, delivery }));
+  const ids = rows.map(({ id }) => id);
   const count = ids.filter((id) => chosen?.has(id)).length;
   return (
     <div ref={box} className={classes.scroll}>
@@ -58,7 +63,7 @@ export function DeliveriesTable({
               <Table.Th scope="col" w={36}>
                 <Checkbox
                   size="xs"
-                  aria-label="Select all on this page"
+                  aria-label={t`Select all on this page`}
                   checked={count > 0 && count === ids.length}
                   indeterminate={count > 0 && count < ids.length}
                   onChange={({ currentTarget }) => choose(ids, currentTarget.checked)}
@@ -66,23 +71,39 @@ export function DeliveriesTable({
               </Table.Th>
             )}
             <Table.Th scope="col">
-              Delivery <ZoneNow />
+              <Trans>Delivery</Trans> <ZoneNow />
             </Table.Th>
-            <Table.Th scope="col">Status</Table.Th>
-            {withOrder && <Table.Th scope="col">Order</Table.Th>}
-            {withEndpoint && <Table.Th scope="col">Endpoint</Table.Th>}
-            <Table.Th scope="col">Cause</Table.Th>
+            <Table.Th scope="col">
+              <Trans>Status</Trans>
+            </Table.Th>
+            {withOrder && (
+              <Table.Th scope="col">
+                <Trans>Order</Trans>
+              </Table.Th>
+            )}
+            {withEndpoint && (
+              <Table.Th scope="col">
+                <Trans>Endpoint</Trans>
+              </Table.Th>
+            )}
+            <Table.Th scope="col">
+              <Trans>Cause</Trans>
+            </Table.Th>
             <Table.Th scope="col" ta="right">
-              Attempts
+              <Trans>Attempts</Trans>
             </Table.Th>
-            <Table.Th scope="col">Last response</Table.Th>
-            <Table.Th scope="col">Next attempt</Table.Th>
+            <Table.Th scope="col">
+              <Trans>Last response</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>Next attempt</Trans>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {deliveries.map((delivery) => (
+          {rows.map(({ id, delivery }) => (
             <DeliveryRow
-              key={delivery.id}
+              key={id}
               delivery={delivery}
               withOrder={withOrder}
               withEndpoint={withEndpoint}
@@ -90,9 +111,9 @@ export function DeliveriesTable({
                 choose && (
                   <Checkbox
                     size="xs"
-                    aria-label={`Select delivery ${delivery.id}`}
-                    checked={chosen?.has(delivery.id) ?? false}
-                    onChange={({ currentTarget }) => choose([delivery.id], currentTarget.checked)}
+                    aria-label={t`Select delivery ${id}`}
+                    checked={chosen?.has(id) ?? false}
+                    onChange={({ currentTarget }) => choose([id], currentTarget.checked)}
                   />
                 )
               }
@@ -107,13 +128,17 @@ export function DeliveriesTable({
 type DeliveryRowProps = { delivery: Row; withOrder: boolean; withEndpoint: boolean; choice: ReactNode };
 
 function DeliveryRow({ delivery, withOrder, withEndpoint, choice }: DeliveryRowProps) {
+  const { t, i18n } = useLingui();
   const { id, createdAt, endpoint, event, cause, attemptCount, attempts, nextAttemptAt, reason } = delivery;
+  const locale = useLocale();
   const attempt = attempts.at(-1);
+  const duration = attempt && formatCount(locale, attempt.durationMs);
+  const name = endpoint.description || endpoint.url;
   return (
     <Table.Tr className={classes.row}>
       {choice && <Table.Td className={classes.above}>{choice}</Table.Td>}
       <Table.Td className={classes.nowrap}>
-        <Link href={`/webhooks/deliveries/${id}`} className={classes.rowLink}>
+        <Link href={`/webhooks/deliveries/${id}`} className={classes.rowLink} data-row>
           {id}
         </Link>
         <Text span inherit c="dimmed">
@@ -137,7 +162,7 @@ function DeliveryRow({ delivery, withOrder, withEndpoint, choice }: DeliveryRowP
         <Table.Td miw={150} maw={260}>
           {endpoint.deletedAt ? (
             <span className={classes.breakable} title={endpoint.url}>
-              {endpoint.description || endpoint.url} (deleted)
+              <Trans>{name} (deleted)</Trans>
             </span>
           ) : (
             <Link
@@ -145,25 +170,25 @@ function DeliveryRow({ delivery, withOrder, withEndpoint, choice }: DeliveryRowP
               className={`${classes.link} ${classes.breakable}`}
               title={endpoint.url}
             >
-              {endpoint.description || endpoint.url}
+              {name}
             </Link>
           )}
         </Table.Td>
       )}
-      <Table.Td className={classes.nowrap}>{CAUSE_LABELS[cause]}</Table.Td>
+      <Table.Td className={classes.nowrap}>{t(CAUSE_LABELS[cause])}</Table.Td>
       <Table.Td ta="right" className="tabular">
         {attemptCount}
       </Table.Td>
       <Table.Td miw={130} maw={240} className={classes.breakable}>
-        {attempt ? outcomeOf(attempt) : (reason ?? <Nothing meaning="No attempt yet" />)}
+        {attempt ? outcomeOf(i18n, attempt) : (reason ?? <Nothing meaning={t`No attempt yet`} />)}
         {attempt && (
           <Text span inherit c="dimmed" className={`tabular ${classes.nowrap}`}>
             {' '}
-            {attempt.durationMs.toLocaleString('en')} ms
+            <Trans>{duration} ms</Trans>
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{nextAttemptAt ? <Moment instant={nextAttemptAt} isBrief /> : <Nothing meaning="None" />}</Table.Td>
+      <Table.Td>{nextAttemptAt ? <Moment instant={nextAttemptAt} isBrief /> : <Nothing meaning={t`None`} />}</Table.Td>
     </Table.Tr>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconRepeat, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
@@ -9,14 +9,15 @@ import { useState } from 'react';
 import { ListEmpty } from '#components/list/list-empty.tsx';
 import { ListPaging } from '#components/list/list-paging.tsx';
 import { ListResult } from '#components/list/list-result.tsx';
+import { useListFilters } from '#components/list/use-list-filters.ts';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
-import { isNarrowed, PAGE_SIZES, SEARCH_HINT } from '../record-filters.ts';
+import { UnknownFilters } from '#components/unknown-filters.tsx';
+import { deliveryFilterParsers, isNarrowed, PAGE_SIZES, SEARCH_HINT } from '../record-filters.ts';
 import { deliveriesQuery } from './deliveries-query.ts';
 import { DeliveriesTable } from './deliveries-table.tsx';
 import classes from './delivery-list.module.css';
 import { RecordToolbar } from './record-toolbar.tsx';
-import { useDeliveryFilters } from './use-record-filters.ts';
 
 const RedeliverChosen = dynamic(
   () => import('../redeliver/redeliver-chosen.tsx').then((module) => module.RedeliverChosen),
@@ -27,16 +28,16 @@ const NONE: ReadonlySet<number> = new Set();
 
 /** The deliveries that match the filters in the URL, of all endpoints or of one, with a selection to send again. */
 export function DeliveryList({ endpointId }: { endpointId?: number }) {
-  const { filters, change, clear } = useDeliveryFilters();
+  const { t } = useLingui();
+  const { filters, settled, change, clear } = useListFilters(deliveryFilterParsers);
   const timeZone = useOrganizationTimeZone();
   const [chosen, setChosen] = useState(NONE);
   const [isAsking, setAsking] = useState(false);
-  const [settled] = useDebouncedValue(filters.q, 200);
-  const q = filters.q === '' ? '' : settled;
+  const count = chosen.size;
   const isOfOne = endpointId !== undefined;
-  const requested = { ...filters, q, ...(isOfOne ? { endpoint: endpointId } : {}) };
+  const requested = { ...settled, ...(isOfOne ? { endpoint: endpointId } : {}) };
   const query = useQuery(deliveriesQuery(requested, timeZone));
-  const isStale = query.isPlaceholderData || q !== filters.q;
+  const isStale = query.isPlaceholderData || settled.q !== filters.q;
 
   const choose = (ids: number[], isChosen: boolean) =>
     setChosen((former) => {
@@ -47,24 +48,27 @@ export function DeliveryList({ endpointId }: { endpointId?: number }) {
 
   return (
     <>
+      <UnknownFilters parsers={deliveryFilterParsers} />
       <RecordToolbar
-        name="deliveries"
+        label={t`deliveries`}
+        search={t`Search deliveries`}
         filters={filters}
         change={change}
         clear={clear}
         isBusy={query.isFetching && isStale}
+        isReady={query.data !== undefined && !isStale}
         withEndpoint={!isOfOne}
       />
-      {chosen.size > 0 && (
-        <Group role="toolbar" aria-label="Selected deliveries" className={classes.chosen} gap="sm">
+      {count > 0 && (
+        <Group role="toolbar" aria-label={t`Selected deliveries`} className={classes.chosen} gap="sm">
           <Text size="sm" fw={550}>
-            {chosen.size} selected
+            <Plural value={count} one="# selected" other="# selected" />
           </Text>
           <Button size="compact-sm" leftSection={<IconRepeat size={15} aria-hidden />} onClick={() => setAsking(true)}>
-            Send again…
+            <Trans>Send again…</Trans>
           </Button>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChosen(NONE)}>
-            Clear the selection
+            <Trans>Clear the selection</Trans>
           </Button>
         </Group>
       )}
@@ -78,13 +82,13 @@ export function DeliveryList({ endpointId }: { endpointId?: number }) {
           }}
         />
       )}
-      <ListResult of="deliveries" query={query}>
+      <ListResult forbidden={t`You may not see the deliveries`} query={query}>
         {(data) =>
           data.webhookDeliveries.length > 0 ? (
             <>
               <DeliveriesTable
                 deliveries={data.webhookDeliveries}
-                caption="Deliveries, newest first"
+                caption={t`Deliveries, newest first`}
                 chosen={chosen}
                 choose={choose}
                 withEndpoint={!isOfOne}
@@ -92,25 +96,30 @@ export function DeliveryList({ endpointId }: { endpointId?: number }) {
                 isWide
               />
               <ListPaging
-                of="deliveries"
+                label={t`Pages of deliveries`}
                 meta={data.webhookDeliveriesMeta}
                 turnTo={(page) => change({ page })}
-                sizes={{ all: PAGE_SIZES, current: filters.perPage, choose: (perPage) => change({ perPage }) }}
+                sizes={{
+                  label: t`Deliveries per page`,
+                  all: PAGE_SIZES,
+                  current: filters.perPage,
+                  choose: (perPage) => change({ perPage }),
+                }}
               />
             </>
           ) : (
             <ListEmpty
-              of="deliveries"
+              title={t`No deliveries match`}
               meta={data.webhookDeliveriesMeta}
               isNarrowed={isNarrowed(filters)}
               clear={clear}
               turnTo={(page) => change({ page })}
-              hint={SEARCH_HINT}
+              hint={t(SEARCH_HINT)}
             >
-              <StatePanel icon={IconWebhook} title="No deliveries yet">
+              <StatePanel icon={IconWebhook} title={t`No deliveries yet`}>
                 {isOfOne
-                  ? 'The endpoint receives an event for the next change of an order. Use “Send a test” to check it now.'
-                  : 'Each change of an order is delivered to the endpoints that may receive it.'}
+                  ? t`The endpoint receives an event for the next change of an order. Use “Send a test” to check it now.`
+                  : t`Each change of an order is delivered to the endpoints that may receive it.`}
               </StatePanel>
             </ListEmpty>
           )

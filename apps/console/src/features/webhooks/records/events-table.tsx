@@ -1,8 +1,9 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Group, Table, Text } from '@mantine/core';
 import Link from 'next/link';
 import classes from '#components/list/list-table.module.css';
 import { Nothing } from '#components/nothing.tsx';
-import { standingOf } from '../delivery-status.ts';
+import { STANDING_LOOKS, type Standing, standingOf } from '../delivery-status.ts';
 import { Moment, ZoneNow } from '../moment.tsx';
 import type { EventRow } from './events-query.ts';
 
@@ -14,6 +15,7 @@ type EventsTableProps = {
 
 /** Events as a table; each row links to its event. */
 export function EventsTable({ events, isStale }: EventsTableProps) {
+  const { t } = useLingui();
   return (
     <div className={classes.scroll}>
       <Table
@@ -24,24 +26,36 @@ export function EventsTable({ events, isStale }: EventsTableProps) {
         data-stale={isStale}
         aria-busy={isStale}
       >
-        <Table.Caption className={classes.caption}>Events, newest first</Table.Caption>
+        <Table.Caption className={classes.caption}>
+          <Trans>Events, newest first</Trans>
+        </Table.Caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">
-              Time <ZoneNow />
+              <Trans>Time</Trans> <ZoneNow />
             </Table.Th>
-            <Table.Th scope="col">Event</Table.Th>
-            <Table.Th scope="col">Order</Table.Th>
-            <Table.Th scope="col">By</Table.Th>
-            <Table.Th scope="col">Deliveries</Table.Th>
-            <Table.Th scope="col">Id</Table.Th>
+            <Table.Th scope="col">
+              <Trans>Event</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>Order</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>By</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>Deliveries</Trans>
+            </Table.Th>
+            <Table.Th scope="col">
+              <Trans>Id</Trans>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {events.map((event) => (
             <Table.Tr key={event.id} className={classes.row}>
               <Table.Td>
-                <Link href={`/webhooks/events/${event.id}`} className={classes.rowLink}>
+                <Link href={`/webhooks/events/${event.id}`} className={classes.rowLink} data-row>
                   <Moment instant={event.createdAt} isBrief />
                 </Link>
               </Table.Td>
@@ -57,10 +71,10 @@ export function EventsTable({ events, isStale }: EventsTableProps) {
                 </Link>
                 <Text span inherit c="dimmed">
                   {' '}
-                  version {event.sequence}
+                  <Version sequence={event.sequence} />
                 </Text>
               </Table.Td>
-              <Table.Td>{event.actor?.name ?? <Nothing meaning="No user" />}</Table.Td>
+              <Table.Td>{event.actor?.name ?? <Nothing meaning={t`No user`} />}</Table.Td>
               <Table.Td>
                 <DeliveryCounts counts={event.deliveryCounts} />
               </Table.Td>
@@ -81,33 +95,44 @@ type Marked = { isTest: boolean; erasedAt: string | null };
 export function EventMarks({ event }: { event: Marked }) {
   return (
     <>
-      {event.isTest && <Badge color="grape">Test</Badge>}
-      {event.erasedAt && <Badge color="gray">Erased</Badge>}
+      {event.isTest && (
+        <Badge color="grape">
+          <Trans>Test</Trans>
+        </Badge>
+      )}
+      {event.erasedAt && (
+        <Badge color="gray">
+          <Trans>Erased</Trans>
+        </Badge>
+      )}
     </>
   );
 }
 
 /** The number of deliveries of an event by state. */
 function DeliveryCounts({ counts }: { counts: EventRow['deliveryCounts'] }) {
+  const { i18n } = useLingui();
   if (counts.length === 0) {
     return (
       <Text inherit c="dimmed">
-        No endpoint
+        <Trans>No endpoint</Trans>
       </Text>
     );
   }
-  const badges = new Map<string, { color: string; count: number }>();
-  for (const { wasTried, count, ...standing } of counts) {
-    const { label, color } = standingOf({ ...standing, attemptCount: wasTried ? 1 : 0 });
-    badges.set(label, { color, count: (badges.get(label)?.count ?? 0) + count });
+  const badges = new Map<Standing, number>();
+  for (const { wasTried, count, ...facts } of counts) {
+    const standing = standingOf({ ...facts, attemptCount: wasTried ? 1 : 0 });
+    badges.set(standing, (badges.get(standing) ?? 0) + count);
   }
   return (
     <Group gap={6}>
-      {[...badges].map(([label, { color, count }]) => (
-        <Badge key={label} color={color}>
-          {count} {label.toLowerCase()}
+      {[...badges].map(([standing, count]) => (
+        <Badge key={standing} color={STANDING_LOOKS[standing].color}>
+          {i18n._({ ...STANDING_LOOKS[standing].counted, values: { count } })}
         </Badge>
       ))}
     </Group>
   );
 }
+
+const Version = ({ sequence }: { sequence: number }) => <Trans>version {sequence}</Trans>;

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconClock } from '@tabler/icons-react';
@@ -10,18 +13,19 @@ type TimeFilterProps = Range & { onChange: (range: Range) => void };
 
 const HOUR = 3_600_000;
 const SINCE = [
-  { label: 'Last hour', hours: 1 },
-  { label: 'Last 24 hours', hours: 24 },
-  { label: 'Last 7 days', hours: 168 },
-  { label: 'Last 30 days', hours: 720 },
+  { label: msg`Last hour`, hours: 1 },
+  { label: msg`Last 24 hours`, hours: 24 },
+  { label: msg`Last 7 days`, hours: 168 },
+  { label: msg`Last 30 days`, hours: 720 },
 ];
 
 /** Filters by a time range in the organization's time zone. */
 export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
+  const { t, i18n } = useLingui();
   const [isOpen, { toggle, close, set }] = useDisclosure();
   const locale = useLocale();
   const timeZone = useOrganizationTimeZone();
-  const text = rangeText(locale, { from, to });
+  const text = rangeText(i18n, locale, { from, to });
   return (
     <Popover opened={isOpen} onChange={set} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -32,15 +36,15 @@ export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
           leftSection={<IconClock size={16} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
-          <span suppressHydrationWarning>{text ?? 'Any time'}</span>
+          <span suppressHydrationWarning>{text ?? t`Any time`}</span>
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p="sm" aria-label="Time">
+      <Popover.Dropdown p="sm" aria-label={t`Time`}>
         <Group align="flex-start" gap="md">
           <Stack gap={4}>
             {SINCE.map(({ label, hours }) => (
               <Button
-                key={label}
+                key={hours}
                 variant="subtle"
                 color="gray"
                 size="compact-sm"
@@ -50,7 +54,7 @@ export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
                   close();
                 }}
               >
-                {label}
+                {t(label)}
               </Button>
             ))}
             <Button
@@ -63,14 +67,14 @@ export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
                 close();
               }}
             >
-              Any time
+              <Trans>Any time</Trans>
             </Button>
           </Stack>
           <Stack gap="xs">
-            <MinuteField label="From" value={from} onChange={(minute) => onChange({ from: minute, to })} />
-            <MinuteField label="Before" value={to} onChange={(minute) => onChange({ from, to: minute })} />
+            <MinuteField label={t`From`} value={from} onChange={(minute) => onChange({ from: minute, to })} />
+            <MinuteField label={t`Before`} value={to} onChange={(minute) => onChange({ from, to: minute })} />
             <Text size="xs" c="dimmed">
-              Times are in {timeZone}.
+              <Trans>Times are in {timeZone}.</Trans>
             </Text>
           </Stack>
         </Group>
@@ -98,7 +102,7 @@ export function MinuteField({ label, value, onChange }: MinuteFieldProps) {
   );
 }
 
-function rangeText(locale: string, { from, to }: Range): string | undefined {
+function rangeText(i18n: I18n, locale: string, { from, to }: Range): string | undefined {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     day: 'numeric',
@@ -106,9 +110,8 @@ function rangeText(locale: string, { from, to }: Range): string | undefined {
     hour: '2-digit',
     minute: '2-digit',
   });
-  const show = (minute: string) => format.format(new Date(`${minute}:00Z`));
-  if (from && to) return `${show(from)} – ${show(to)}`;
-  if (from) return `From ${show(from)}`;
-  if (to) return `Before ${show(to)}`;
-  return undefined;
+  const [start, end] = [from, to].map((minute) => minute && format.format(new Date(`${minute}:00Z`)));
+  if (start && end) return `${start} – ${end}`;
+  if (start) return i18n._(msg`From ${start}`);
+  return end ? i18n._(msg`Before ${end}`) : undefined;
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { useLingui } from '@lingui/react/macro';
 import { Modal } from '@mantine/core';
 import { RedeliveryQuestion } from './redelivery-question.tsx';
 
@@ -7,18 +8,19 @@ type RedeliverChosenProps = { ids: number[]; close: () => void; onDone: () => vo
 
 /** Sends selected deliveries again. */
 export function RedeliverChosen({ ids, close, onDone }: RedeliverChosenProps) {
+  const { t } = useLingui();
   return (
     <Modal
       opened
       onClose={close}
-      title="Send the selected deliveries again"
+      title={t`Send the selected deliveries again`}
       size="lg"
       centered
-      closeButtonProps={{ 'aria-label': 'Close without sending' }}
+      closeButtonProps={{ 'aria-label': t`Close without sending` }}
     >
       <RedeliveryQuestion
         selection={{ deliveryIds: ids }}
-        none="All of these deliveries have succeeded or are pending: there is nothing to send again."
+        none={t`All of these deliveries have succeeded or are pending: there is nothing to send again.`}
         close={close}
         onDone={onDone}
       />

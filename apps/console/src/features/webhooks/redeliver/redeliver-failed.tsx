@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -21,6 +22,7 @@ type RedeliverFailedProps = {
 
 /** Sends failed deliveries again, by time range, endpoint or order. */
 export function RedeliverFailed({ endpointId, orderId, close }: RedeliverFailedProps) {
+  const { t } = useLingui();
   const timeZone = useOrganizationTimeZone();
   const [endpoint, setEndpoint] = useState(endpointId ?? null);
   const endpoints = useEndpointChoice(endpoint, setEndpoint);
@@ -42,34 +44,38 @@ export function RedeliverFailed({ endpointId, orderId, close }: RedeliverFailedP
     <Modal
       opened
       onClose={close}
-      title="Send all failed deliveries again"
+      title={t`Send all failed deliveries again`}
       size="lg"
       centered
-      closeButtonProps={{ 'aria-label': 'Close without sending' }}
+      closeButtonProps={{ 'aria-label': t`Close without sending` }}
     >
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
-          <MinuteField label="Events since" value={since} onChange={setSince} />
-          <MinuteField label="Events before" value={until} onChange={setUntil} />
+          <MinuteField label={t`Events since`} value={since} onChange={setSince} />
+          <MinuteField label={t`Events before`} value={until} onChange={setUntil} />
         </SimpleGrid>
         <Text size="xs" c="dimmed" mt={-8}>
-          Times are in {timeZone}. Empty fields do not filter.
+          <Trans>Times are in {timeZone}. Empty fields do not filter.</Trans>
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
-          <Select label="To the endpoint" nothingFoundMessage="No endpoint with this name" {...endpoints} />
+          <Select label={t`To the endpoint`} nothingFoundMessage={t`No endpoint with this name`} {...endpoints} />
           <TextInput
-            label="Of the order"
-            placeholder="Any order"
+            label={t`Of the order`}
+            placeholder={t`Any order`}
             inputMode="numeric"
             value={order}
             onChange={({ currentTarget }) => setOrder(currentTarget.value)}
-            error={isNumber ? undefined : 'Enter an order number, digits only.'}
+            error={isNumber ? undefined : t`Enter an order number, digits only.`}
           />
         </SimpleGrid>
-        {!isSaid && isNumber && <Text size="sm">Set at least a time, an endpoint or an order.</Text>}
+        {!isSaid && isNumber && (
+          <Text size="sm">
+            <Trans>Set at least a time, an endpoint or an order.</Trans>
+          </Text>
+        )}
         <RedeliveryQuestion
           selection={isSaid ? selection : null}
-          none="None of these deliveries is failed: they have succeeded or are pending."
+          none={t`None of these deliveries is failed: they have succeeded or are pending.`}
           close={close}
           onDone={close}
         />

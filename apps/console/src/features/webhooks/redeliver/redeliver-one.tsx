@@ -1,5 +1,6 @@
 'use client';
 
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -13,21 +14,23 @@ type RedeliverOneProps = { delivery: DeliveryStandingFacts; eventId: string; clo
 
 /** Sends a delivery again after a confirmation, and shows the outcome. */
 export function RedeliverOne({ delivery, eventId, close }: RedeliverOneProps) {
+  const { t, i18n } = useLingui();
   const client = useQueryClient();
   const sending = useMutation({
     mutationFn: () => redeliverOne(delivery.id),
     onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
   });
-  const { endpoint, status } = delivery;
+  const { id, endpoint, status } = delivery;
+  const { url } = endpoint;
   const isSent = sending.data !== undefined;
   return (
     <Modal
       opened
       onClose={close}
-      title={isSent ? `Delivery ${delivery.id} is sent again` : `Send delivery ${delivery.id} again?`}
+      title={isSent ? t`Delivery ${id} is sent again` : t`Send delivery ${id} again?`}
       size="lg"
       centered
-      closeButtonProps={{ 'aria-label': isSent ? 'Close' : 'Close without sending' }}
+      closeButtonProps={{ 'aria-label': isSent ? t`Close` : t`Close without sending` }}
     >
       <Stack gap="md">
         {isSent ? (
@@ -35,35 +38,39 @@ export function RedeliverOne({ delivery, eventId, close }: RedeliverOneProps) {
         ) : (
           <>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              The same event is sent to <b>{endpoint.url}</b> again: with the same id and body, signed with the current
-              secret, in one attempt. The record of the original is kept, and the endpoint’s health does not count it.
+              <Trans>
+                The same event is sent to <b>{url}</b> again: with the same id and body, signed with the current secret,
+                in one attempt. The record of the original is kept, and the endpoint’s health does not count it.
+              </Trans>
             </Text>
             <StaleWarning eventId={eventId} />
             {status === 'succeeded' && (
               <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
-                The receiver has already accepted this event. Receivers that track <code>webhook-id</code> ignore
-                duplicates.
+                <Trans>
+                  The receiver has already accepted this event. Receivers that track <code>webhook-id</code> ignore
+                  duplicates.
+                </Trans>
               </Alert>
             )}
             {endpoint.disabledAt && (
               <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
-                The endpoint is switched off; your delivery is sent anyway.
+                <Trans>The endpoint is switched off; your delivery is sent anyway.</Trans>
               </Alert>
             )}
             {sending.error && (
               <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
-                {problemText(sending.error)}
+                {problemText(i18n, sending.error)}
               </Alert>
             )}
           </>
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close}>
-            {isSent ? 'Close' : 'Cancel'}
+            {isSent ? t`Close` : t`Cancel`}
           </Button>
           {!isSent && (
             <Button onClick={() => sending.mutate()} loading={sending.isPending}>
-              Send again
+              <Trans>Send again</Trans>
             </Button>
           )}
         </Group>

@@ -1,10 +1,12 @@
 'use client';
 
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countText } from '#lib/count-text.ts';
+
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { redeliverMany, redeliveryCountQuery, type Selection } from './redelivery.ts';
@@ -20,6 +22,7 @@ type RedeliveryQuestionProps = {
 
 /** Shows the number of deliveries to send again, and sends them after the user confirms that number. */
 export function RedeliveryQuestion({ selection, none, close, onDone }: RedeliveryQuestionProps) {
+  const { t, i18n } = useLingui();
   const client = useQueryClient();
   const [includeSucceeded, setIncludeSucceeded] = useState(false);
   const wanted = { ...selection, includeSucceeded };
@@ -30,8 +33,8 @@ export function RedeliveryQuestion({ selection, none, close, onDone }: Redeliver
       await client.invalidateQueries({ queryKey: ['webhooks'] });
       void say({
         kind: 'done',
-        title: `Sending ${deliveries(sent)}`,
-        text: 'The results appear as they arrive.',
+        title: t`Sending ${plural(sent, { one: '# delivery', other: '# deliveries' })}`,
+        text: t`The results appear as they arrive.`,
       });
       onDone();
     },
@@ -43,14 +46,14 @@ export function RedeliveryQuestion({ selection, none, close, onDone }: Redeliver
   return (
     <Stack gap="md">
       <Checkbox
-        label="Include successful deliveries"
-        description="For a receiver that has lost its data."
+        label={t`Include successful deliveries`}
+        description={t`For a receiver that has lost its data.`}
         checked={includeSucceeded}
         onChange={({ currentTarget }) => setIncludeSucceeded(currentTarget.checked)}
       />
       {error && (
         <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
-          {problemText(error)}
+          {problemText(i18n, error)}
         </Alert>
       )}
       {selection !== null && counted.isPending && <Skeleton height={22} w={260} />}
@@ -58,30 +61,45 @@ export function RedeliveryQuestion({ selection, none, close, onDone }: Redeliver
         <Text size="sm" role="status">
           {count === 0 ? (
             none
+          ) : includeSucceeded ? (
+            <Trans>
+              <b>
+                <Plural value={count} one="# delivery" other="# deliveries" />
+              </b>{' '}
+              will be sent again: the same events, signed with the current secrets, one attempt each. The records of the
+              originals are kept.
+            </Trans>
           ) : (
-            <>
-              <b>{deliveries(count)}</b> {!includeSucceeded && 'never succeeded and '}will be sent again: the same
-              events, signed with the current secrets, one attempt each. The records of the originals are kept.
-            </>
+            <Trans>
+              <b>
+                <Plural value={count} one="# delivery" other="# deliveries" />
+              </b>{' '}
+              never succeeded and will be sent again: the same events, signed with the current secrets, one attempt
+              each. The records of the originals are kept.
+            </Trans>
           )}
         </Text>
       )}
       {outdated > 0 && (
-        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={`${outdated} of them may be outdated`}>
-          Their orders have changed since, so the events may no longer match them. Receivers that compare{' '}
-          <code>X-Order-Sequence</code> drop events that are older than their data.
+        <Alert
+          color="orange"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t`${plural(outdated, { one: '# of them may be outdated', other: '# of them may be outdated' })}`}
+        >
+          <Trans>
+            Their orders have changed since, so the events may no longer match them. Receivers that compare{' '}
+            <code>X-Order-Sequence</code> drop events that are older than their data.
+          </Trans>
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={close}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button disabled={count === 0} loading={sending.isPending} onClick={() => sending.mutate(count)}>
-          {count > 0 ? `Send ${count.toLocaleString('en')} again` : 'Send again'}
+          {count > 0 ? t`${plural(count, { one: 'Send # again', other: 'Send # again' })}` : t`Send again`}
         </Button>
       </Group>
     </Stack>
   );
 }
-
-const deliveries = (count: number) => countText(count, { one: '# delivery', other: '# deliveries' });

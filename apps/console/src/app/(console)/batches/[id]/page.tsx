@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -6,11 +7,13 @@ import { BatchScreen } from '#features/batches/page/batch-screen.tsx';
 import { loadShown } from '#features/batches/page/shown.ts';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+import { titled } from '#lib/server/texts.ts';
 
 type Props = PageProps<'/batches/[id]'>;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Batch ${(await params).id}` };
+  const { id } = await params;
+  return titled(msg`Batch ${id}`)();
 }
 
 export default async function BatchPage({ params, searchParams }: Props) {

@@ -1,9 +1,10 @@
-import type { Metadata } from 'next';
+import { msg } from '@lingui/core/macro';
 import { NewBatchScreen } from '#features/batches/new/new-batch-screen.tsx';
 import { readChosen } from '#features/batches/new/selection.ts';
+import { titled } from '#lib/server/texts.ts';
 import { organizationTimeZone } from '#lib/server/visitor.ts';
 
-export const metadata: Metadata = { title: 'Change orders' };
+export const generateMetadata = titled(msg`Change orders`);
 
 const text = (value: string | string[] | undefined) => (typeof value === 'string' ? value : null);
 

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { loadOrderFilters, withOrderFilters } from '#features/orders/order-filters.ts';
@@ -5,11 +6,13 @@ import { orderQuery } from '#features/orders/order-query.ts';
 import { OrderScreen } from '#features/orders/page/order-screen.tsx';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
+import { titled } from '#lib/server/texts.ts';
 
 type Props = PageProps<'/orders/[reference]'>;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Order ${decodeURIComponent((await params).reference)}` };
+  const id = decodeURIComponent((await params).reference);
+  return titled(msg`Order ${id}`)();
 }
 
 export default async function OrderPage({ params, searchParams }: Props) {

@@ -1,5 +1,1 @@
-import { ListSkeleton } from '#components/list/list-skeleton.tsx';
-
-export default function Loading() {
-  return <ListSkeleton of="endpoints" />;
-}
+export { ListSkeleton as default } from '#components/list/list-skeleton.tsx';

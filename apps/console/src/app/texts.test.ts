@@ -1,0 +1,51 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { FEATURES_WITH_TEXTS } from '#lib/texts.ts';
+
+const SOURCES = join(import.meta.dirname, '..');
+const IMPORTS = /(?:from |import\(|import )'([#.][^']+)'/g;
+
+/** The files of the console that a file loads, also later. The imports of a file that `ends` holds for are not followed. */
+function loadedBy(file: string, ends: (file: string) => boolean = () => false, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return seen;
+  seen.add(file);
+  if (ends(file)) return seen;
+  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(IMPORTS)) {
+    loadedBy(name.startsWith('#') ? join(SOURCES, name.slice(1)) : join(dirname(file), name), ends, seen);
+  }
+  return seen;
+}
+
+/** The features with a catalogue whose files with texts a file loads. */
+function needed(file: string): string[] {
+  const withTexts = [...loadedBy(file)].filter((each) => readFileSync(each, 'utf8').includes("/macro'"));
+  return FEATURES_WITH_TEXTS.filter((feature) =>
+    withTexts.some((each) => each.startsWith(join(SOURCES, 'features', feature))),
+  );
+}
+
+/** The catalogues of the layouts above a file. */
+function given(file: string): string[] {
+  const layouts: string[] = [];
+  for (let folder = dirname(file); folder !== SOURCES; folder = dirname(folder))
+    layouts.push(join(folder, 'layout.tsx'));
+  return layouts
+    .filter((layout) => existsSync(layout))
+    .flatMap((layout) => /<Texts of=\{\[(.*?)\]\}/.exec(readFileSync(layout, 'utf8'))?.[1] ?? '')
+    .flatMap((areas) => [...areas.matchAll(/'(\w+)'/g)].map(([, area = '']) => area));
+}
+
+const pages = globSync('app/**/{page,loading,error,layout,not-found}.tsx', { cwd: SOURCES }).sort();
+
+it.each(pages)('%s has the catalogues of all features that it shows', (page) => {
+  const file = join(SOURCES, page);
+  expect(given(file)).toEqual(expect.arrayContaining(needed(file)));
+});
+
+const isClient = (file: string) => readFileSync(file, 'utf8').startsWith("'use client'");
+
+it.each(pages)('%s takes texts of the provider in client components alone', (page) => {
+  const onServer = [...loadedBy(join(SOURCES, page), isClient)].filter((file) => !isClient(file));
+  expect(onServer.filter((file) => readFileSync(file, 'utf8').includes("'@lingui/react/macro'"))).toEqual([]);
+});

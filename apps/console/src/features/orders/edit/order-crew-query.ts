@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { graphql } from '#lib/graphql.ts';
+import { send } from '#lib/send.ts';
+
+const OrderCrewQuery = graphql(`
+  query OrderCrew($reference: String!) @executed {
+    order(reference: $reference) {
+      crew {
+        task
+        personId
+        seen
+        state
+        reason
+        stateAt
+      }
+    }
+  }
+`);
+
+/** What the drivers and the guide of an order know and say of their jobs. */
+export const orderCrewQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order', id, 'crew'],
+    queryFn: async ({ signal }) => (await send(OrderCrewQuery, { reference: String(id) }, signal)).order.crew,
+    meta: { live: [`order:${id}`] },
+  });
