@@ -71,7 +71,7 @@ export const scenes: Record<string, Show> = {
     await expect(page.getByText('Nothing has been changed yet')).toBeVisible();
   },
   batch: async (page) => {
-    await page.getByRole('button', { name: /^Change \d+ orders/ }).click();
+    await page.getByRole('button', { name: /^Synchronise: / }).click();
     await expect(page.getByRole('status').filter({ hasText: /orders changed/ })).toBeVisible();
   },
   batches: async (page) => {

@@ -66,3 +66,38 @@ test('the preview of a batch names each order whose driver would clash', async (
   await expect(clashesOf(second)).toBeVisible();
   await expectAccessible(page);
 });
+
+test('the list of orders finds those with a clash among some days', async ({
+  staffPage: page,
+  ask,
+  expectAccessible,
+}) => {
+  const [ann] = await driversOf(page, ask);
+  const busy = ['08:00', '08:10', '08:20'].map((time) => ({ time, driver: ann }));
+  const free = ['16:00', '17:00', '18:00'].map((time) => ({ time }));
+  const ids = await arrange(page, ask, 47, dayOf(24), [...busy, ...free]);
+  const { orders } = await ask<{ orders: { id: number; startsAtLocal: string | null }[] }>(
+    page,
+    '{ orders(perPage: 1000) { id startsAtLocal } }',
+  );
+  // A pass has no day.
+  const dated = ids.map((id) => orders.find((order) => order.id === id && order.startsAtLocal));
+  const [clashing, other] = [dated.slice(0, 3).find(Boolean), dated.slice(3).find(Boolean)];
+  const panel = page.getByRole('dialog', { name: 'More filters' });
+  for (const [order, found] of [
+    [clashing, '1 match'],
+    [other, 'none match'],
+  ] as const) {
+    await page.goto(`/orders?q=${order?.id}&activity=${order?.startsAtLocal?.slice(0, 10)}`);
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await panel.getByRole('switch', { name: 'Has a clash' }).press('Space');
+    await expect(page).toHaveURL(/clash=true/);
+    await expect(page.getByRole('main').getByRole('status')).toContainText(found);
+  }
+  await expectAccessible(page);
+  await page.goto('/orders?clash=true&activity=2026-01-01..');
+  await expect(page.getByRole('heading', { name: 'Clashes are found for at most 31 days' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the coming 7 days' }).click();
+  await expect(page).toHaveURL('/orders?clash=true');
+  await expect(page.getByRole('button', { name: /^Takes place \d/ })).toBeVisible();
+});

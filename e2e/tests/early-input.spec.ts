@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { STAFF } from '../fixtures.ts';
 import { codeOf, expect, test } from '../webhooks.ts';
 
 /** Opens a path and uses the page that the server rendered, before its scripts arrive. */
@@ -51,4 +52,51 @@ test('applies a selection of all deliveries that was clicked before hydration', 
     page.getByRole('checkbox', { name: 'Select all on this page' }).click(),
   );
   await expect(page.getByRole('toolbar', { name: 'Selected deliveries' })).toContainText('1 selected');
+});
+
+test('keeps the keys that open the palette, and what is typed for it, before hydration', async ({
+  adminPage: page,
+}) => {
+  await useEarly(page, '/orders', async () => {
+    await page.getByRole('button', { name: 'Search everything' }).first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('audit logg');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+  });
+  await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible();
+});
+
+test('focuses the search by / and moves through rows by j before hydration', async ({ adminPage: page }) => {
+  await useEarly(page, '/catalogue', async () => {
+    await page.getByRole('searchbox').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('no-such-product');
+  });
+  await expect(page.getByRole('searchbox')).toHaveValue('no-such-product');
+  await expect(page).toHaveURL(/q=no-such-product/);
+  await useEarly(page, '/orders', async () => {
+    await page.getByRole('table').waitFor();
+    for (const key of ['j', 'j', 'x']) await page.keyboard.press(key);
+  });
+  await expect(page.getByRole('checkbox', { name: /^Select order/ }).nth(1)).toBeChecked();
+});
+
+test('applies a choice and a number that were entered before hydration', async ({ adminPage: page }) => {
+  await useEarly(page, '/catalogue', async () => {
+    await page.getByLabel('Offered', { exact: true }).selectOption('no');
+  });
+  await expect(page).toHaveURL(/offered=no/);
+  await useEarly(page, '/webhooks/deliveries', () => page.getByRole('textbox', { name: 'Order number' }).fill('123'));
+  await expect(page).toHaveURL(/order=123/);
+});
+
+test('signs in with what was typed before hydration', async ({ page }) => {
+  await useEarly(page, '/login', async () => {
+    await page.getByLabel('E-mail or username').fill(STAFF.name);
+    await page.getByLabel('Password').fill(STAFF.password);
+  });
+  await expect(page.getByLabel('E-mail or username')).toHaveValue(STAFF.name);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
 });

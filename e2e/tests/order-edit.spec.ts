@@ -83,6 +83,7 @@ test('shows a field error of the server at its field, and keeps the edits', asyn
 
   // The edits are restored after visiting another page.
   await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('textbox', { name: 'Reference code' })).toHaveValue('not yet');
@@ -99,6 +100,7 @@ test('keeps the edits when the session ends and a link leads to the sign-in page
   await page.getByRole('textbox', { name: 'Reference code' }).fill('typed before');
   await page.context().clearCookies();
   await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, ADMIN);
   await expect(page).toHaveURL(/\/orders$/);

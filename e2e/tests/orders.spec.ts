@@ -1,4 +1,5 @@
-import { expect, pagesOf, STAFF, test } from '../fixtures.ts';
+import { pagesOf, STAFF } from '../fixtures.ts';
+import { expect, test } from '../webhooks.ts';
 
 type Named = { orders: { id: number; passengers: { firstName: string; lastName: string }[] }[] };
 type Counted = { ordersMeta: { total: number } };
@@ -22,7 +23,7 @@ test('finds an order by the name of a passenger and opens it by keyboard only', 
   await page.keyboard.type(words);
   await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
   await expect(page).toHaveURL(/q=/);
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('link', { name: `Order ${sought?.id}`, exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `Order ${sought?.id}`, level: 1 })).toBeVisible();
@@ -255,9 +256,36 @@ test('offers a way out when nothing matches or the page is past the end', async 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('ignores invalid query parameters', async ({ staffPage: page }) => {
-  await page.goto('/orders?page=-3&status=Lost&activity=2026-02-30&perPage=7&sort=x&columns=y&product=-1');
-  await expect(pagesOf(page)).toContainText('1–100 of');
+test('names the values in the URL that it ignores, and removes them', async ({ staffPage: page, ask }) => {
+  const { ordersMeta } = await ask<Counted>(page, COUNT, { filter: { status: ['Booked'] } });
+  await page.goto(
+    '/orders?page=-3&status=Lost,Booked&activity=2026-02-30&perPage=7&sort=x&columns=y&product=-1&today=maybe',
+  );
+  const ignored = page.getByRole('list', { name: 'Ignored filters' });
+  await expect(ignored.getByRole('listitem')).toHaveCount(5);
+  await expect(ignored).toContainText('“Lost” is not a status; it is ignored.');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
+  const remove = ignored.getByRole('button');
+  for (let left = 8; left > 0; left -= 1) await remove.first().click();
+  await expect(ignored).toHaveCount(0);
+  await expect(page).toHaveURL('/orders?status=Booked');
+});
+
+test('every page with filters names a value that it ignores', async ({ adminPage: page }) => {
+  for (const [path, sentence] of [
+    ['/people?state=x', '“x” is not a value of “state”'],
+    ['/catalogue?city=Funchal', '“Funchal” is not a value of “city”'],
+    ['/tags?on=x', '“x” is not a value of “on”'],
+    ['/audit?from=yesterday', '“yesterday” is not a date'],
+    ['/webhooks/deliveries?status=x', '“x” is not a status'],
+    ['/webhooks/events?page=0', '“0” is not a page number'],
+    ['/batches?page=x', '“x” is not a page number'],
+    ['/dispatch?from=2026-02-30', '“2026-02-30” is not a date'],
+    ['/dispatch/manifest?day=x', '“x” is not a date'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('list', { name: 'Ignored filters' })).toContainText(`${sentence}; it is ignored.`);
+  }
 });
 
 test('formats amounts and days in the locale of the visitor', async ({ browser, baseURL, enter }) => {

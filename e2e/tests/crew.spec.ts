@@ -1,0 +1,144 @@
+import { expect, takenOver, test } from '../fixtures.ts';
+import { changePickup, decoded, jobAt, linkOf, pathOf, phone, pickupsToday, today, untilKept } from './crew-page.ts';
+
+test('a driver opens the link from the screen of the office, answers jobs and hears of changes', async ({
+  staffPage,
+  ask,
+  hire,
+  browser,
+  expectAccessible,
+}) => {
+  test.slow();
+  const driver = await hire('Driver');
+  const [first = 0, second = 0] = await pickupsToday(staffPage, ask, 0, driver.id, ['21:10', '21:40']);
+  await staffPage.goto(`/people/${driver.id}`);
+  await staffPage.getByRole('button', { name: 'Create a personal link' }).click();
+  const dialog = staffPage.getByRole('dialog', { name: /Personal link of/ });
+  const link = await dialog.getByLabel(/Link to the jobs of/).inputValue();
+  const code = dialog.getByRole('img', { name: 'QR code of the link' });
+  await expect(code).toBeVisible();
+  expect(await decoded(code)).toBe(link);
+  await expectAccessible(staffPage);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(staffPage.getByText('A link that was not used yet works until')).toBeVisible();
+
+  const page = await phone(browser, { colorScheme: 'dark' });
+  // Whoever previews the link reads the page and does not use it up.
+  expect((await page.request.get(pathOf(link))).status()).toBe(200);
+  await page.goto(pathOf(link));
+  await expect(page.getByRole('heading', { name: 'My jobs' })).toBeVisible();
+  await expect(page).toHaveURL(/\/crew$/);
+  const job = jobAt(page, '21:10');
+  await expect(job).toContainText('New');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(() => expectAccessible(page)).toPass({ timeout: 5_000 });
+  }
+
+  // By keyboard.
+  await job.getByRole('button', { name: 'Accept' }).press('Enter');
+  await expect(job).toContainText('Accepted');
+  await job.getByRole('button', { name: 'On the way' }).press('Enter');
+  await job.getByRole('button', { name: 'Arrived' }).press('Enter');
+  await job.getByRole('button', { name: 'No-show' }).press('Enter');
+  await expect(job).toContainText('No-show');
+  await job.getByRole('button', { name: 'Undo' }).press('Enter');
+  await job.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(job).toContainText('Done');
+
+  const other = jobAt(page, '21:40');
+  await other.getByRole('button', { name: 'Decline' }).click();
+  await expectAccessible(page);
+  await other.getByRole('button', { name: 'Decline the job' }).click();
+  await expect(other).toContainText('The office needs a reason');
+  await other.getByLabel('Why can’t you do this job?').fill('My car broke down');
+  await other.getByRole('button', { name: 'Decline the job' }).click();
+  await expect(other).toContainText('Your reason: My car broke down');
+  await expect(other.getByRole('button', { name: 'Accept' })).toBeVisible();
+
+  await staffPage.goto(`/dispatch?from=${today()}`);
+  const says = staffPage.getByRole('region', { name: 'What drivers and guides say' });
+  await says.getByText(/^\d+ declined$/).click();
+  const declined = staffPage.getByRole('button', { name: new RegExp(`^Move .*Pickup of order ${second}\\b`) });
+  await expect(declined).toContainText('Declined: My car broke down');
+  await expect(staffPage.getByRole('button', { name: new RegExp(`of order ${first}\\b`) })).toHaveCount(0);
+  await expectAccessible(staffPage);
+  await staffPage.goto(`/orders/${second}`);
+  await expect(staffPage.getByText('Declined: My car broke down')).toBeVisible();
+  await other.getByRole('button', { name: 'Accept' }).click();
+  await expect(staffPage.getByText('Accepted', { exact: false }).first()).toBeVisible();
+
+  await changePickup(staffPage, ask, first, { time: '20:50' });
+  await expect(jobAt(page, '20:50')).toContainText('Changed');
+  await changePickup(staffPage, ask, first, { driverId: null });
+  await expect(page.getByRole('article').filter({ hasText: 'Withdrawn' })).toContainText('This job is no longer yours');
+  const buttons = await page.getByRole('button').all();
+  for (const button of buttons) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Open your personal link' })).toBeVisible();
+  await page.goto(pathOf(link));
+  await page.reload();
+  await page.context().close();
+
+  const late = await phone(browser, { viewport: { width: 1280, height: 800 } });
+  await late.goto(pathOf(link));
+  await expect(late.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expectAccessible(late);
+  await late.context().close();
+});
+
+test('the page works without a network, sends later, and forgets all when the access ends', async ({
+  staffPage,
+  ask,
+  hire,
+  browser,
+}) => {
+  test.slow();
+  const driver = await hire('Driver');
+  const [first = 0, second = 0] = await pickupsToday(staffPage, ask, 5, driver.id, ['20:10', '20:40']);
+  const page = await phone(browser);
+  await page.goto(pathOf(await linkOf(staffPage, ask, driver.id)));
+  await expect(jobAt(page, '20:10')).toBeVisible();
+  await untilKept(page);
+
+  const context = page.context();
+  await context.setOffline(true);
+  await page.reload();
+  await takenOver(page);
+  await expect(page.getByRole('status')).toContainText('No connection');
+  await jobAt(page, '20:10').getByRole('button', { name: 'Accept' }).click();
+  await jobAt(page, '20:40').getByRole('button', { name: 'Accept' }).click();
+  await expect(jobAt(page, '20:40')).toContainText('Accepted');
+  await expect(page.getByRole('status')).toContainText('2 answers wait');
+  await changePickup(staffPage, ask, second, { driverId: null });
+
+  await context.setOffline(false);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('the job is no longer yours');
+  await page.getByRole('button', { name: 'I have read this' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('No connection')).toHaveCount(0);
+  await expect(jobAt(page, '20:10')).toContainText('Accepted');
+  expect(first).not.toBe(second);
+
+  await staffPage.goto(`/people/${driver.id}`);
+  await staffPage.getByRole('button', { name: 'End access' }).click();
+  await staffPage.getByRole('button', { name: 'End the access' }).click();
+  await expect(staffPage.getByText('does not have the page open on any device')).toBeVisible();
+  await changePickup(staffPage, ask, first, { time: '20:15' });
+  await expect(page.getByRole('heading', { name: 'Open your personal link' })).toBeVisible();
+  const kept = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const open = indexedDB.open('crew');
+        open.onsuccess = () => {
+          const read = open.result.transaction('copy').objectStore('copy').getAllKeys();
+          read.onsuccess = () => resolve(read.result);
+        };
+      }),
+  );
+  expect(kept).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, signIn, takenOver, test } from '../fixtures.ts';
+
+const TEXTS = join(import.meta.dirname, '..', '..', 'apps', 'console', 'src', 'texts');
+
+/** The messages without values of all catalogues in a language, by id. */
+function messagesIn(language: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const file of globSync(`*/${language}.ts`, { cwd: TEXTS })) {
+    const literal = /JSON\.parse\((".*")\)/s.exec(readFileSync(join(TEXTS, file), 'utf8'))?.[1] ?? '"{}"';
+    for (const [id, message] of Object.entries<unknown[]>(JSON.parse(JSON.parse(literal)))) {
+      if (typeof message[0] === 'string' && message.length === 1) found.set(id, message[0].trim());
+    }
+  }
+  return found;
+}
+
+const english = messagesIn('en');
+
+/** English texts that are also names: of the product and of the demo world's roles. */
+const DATA = new Set(['Channel', 'Tour guide', 'Contact person', 'Driver', 'Administrator', 'Partner']);
+
+/** The texts of a page, each as one element, attribute or option shows it. */
+const textsOf = (page: Page) =>
+  page.evaluate(() => {
+    const texts: string[] = [document.title];
+    const nodes = document.createNodeIterator(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      if (!['SCRIPT', 'STYLE'].includes(node.parentElement?.tagName ?? '')) texts.push(node.nodeValue ?? '');
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
+      for (const name of ['aria-label', 'placeholder', 'title']) texts.push(element.getAttribute(name) ?? '');
+    }
+    return texts.map((text) => text.trim());
+  });
+
+/** The texts of a page that are English, or ids of texts whose catalogue is not loaded. */
+async function untranslated(page: Page, language: string): Promise<string[]> {
+  const translated = messagesIn(language);
+  const foreign = new Set([...english].filter(([id, text]) => translated.get(id) !== text).map(([, text]) => text));
+  return (await textsOf(page)).filter((text) => english.has(text) || (foreign.has(text) && !DATA.has(text)));
+}
+
+type Ids = { orders: { id: number }[]; catalogue: { product: { id: number } }[]; viewer: { id: number } };
+const IDS = `{ orders(perPage: 1, filter: { status: [Booked] }) { id } catalogue(perPage: 1) { product { id } } viewer { id } }`;
+
+for (const [language, heading] of [
+  ['nl', 'Overzicht'],
+  ['de', 'Übersicht'],
+] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language });
+
+    test('every page is in the language of the browser', async ({ page, enter, ask }) => {
+      test.slow();
+      await page.goto('/login');
+      await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+      expect(await untranslated(page, language)).toEqual([]);
+      await enter(page, ADMIN);
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+      const { orders, catalogue, viewer } = await ask<Ids>(page, IDS);
+      const paths = [
+        '/',
+        '/orders',
+        `/orders/${orders[0]?.id}`,
+        '/batches',
+        `/batches/new?ids=${orders[0]?.id}`,
+        '/dispatch?days=3',
+        '/dispatch/rules',
+        '/dispatch/manifest?view=guides',
+        '/catalogue',
+        `/catalogue/${catalogue[0]?.product.id}`,
+        '/people',
+        `/people/${viewer.id}`,
+        '/people/roles',
+        '/tags',
+        '/webhooks/endpoints',
+        '/webhooks/deliveries',
+        '/webhooks/events',
+        '/audit',
+      ];
+      const found: Record<string, string[]> = {};
+      for (const path of paths) {
+        await page.goto(path);
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        const left = await untranslated(page, language);
+        if (left.length > 0) found[path] = left;
+      }
+      expect(found).toEqual({});
+    });
+  });
+}
+
+test('an English page is found untranslated', async ({ staffPage: page }) => {
+  await page.goto('/orders');
+  expect((await untranslated(page, 'nl')).length).toBeGreaterThan(10);
+});
+
+test('a person chooses a language, which holds wherever the person signs in', async ({
+  page,
+  hire,
+  enter,
+  browser,
+  baseURL,
+}) => {
+  const colleague = await hire('Back office');
+  await enter(page, colleague);
+  await page.goto('/orders');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Nederlands' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL');
+  await takenOver(page);
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(
+    /\d+ (jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)/,
+  );
+
+  const elsewhere = await browser.newContext({ baseURL, locale: 'en-US' });
+  const other = await elsewhere.newPage();
+  await other.goto('/login');
+  await expect(other.locator('html')).toHaveAttribute('lang', 'en-US');
+  await signIn(other, colleague);
+  await expect(other.getByRole('heading', { name: 'Overzicht', level: 1 })).toBeVisible();
+  await takenOver(other);
+  await other.getByRole('button', { name: new RegExp(colleague.name) }).click();
+  await other.getByRole('menuitemradio', { name: 'Taal van de browser' }).click();
+  await expect(other.locator('html')).toHaveAttribute('lang', 'en-US');
+  await elsewhere.close();
+});

@@ -1,0 +1,105 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+
+const BOOKED = '{ orders(perPage: 2, filter: { status: [Booked] }) { id } }';
+type Booked = { orders: { id: number }[] };
+
+/** Holds the requests that match until they are released. */
+async function hold(page: Page, matches: (route: Route) => boolean): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route('**/*', async (route) => {
+    if (matches(route)) await released.promise;
+    await route.fallback();
+  });
+  return released.resolve;
+}
+
+const asksFor = (text: string) => (route: Route) => route.request().postData()?.includes(text) ?? false;
+
+test.describe('Enter in a search', () => {
+  let id = 0;
+  test.beforeEach(async ({ staffPage: page, ask }) => {
+    id = (await ask<Booked>(page, BOOKED)).orders[0]?.id ?? 0;
+  });
+  const opened = (page: Page) => expect(page.getByRole('heading', { name: `Order ${id}`, level: 1 })).toBeVisible();
+
+  for (const [name, width] of [
+    ['table', 1280],
+    ['cards', 375],
+  ] as const) {
+    test(`opens the only match of the ${name}, whenever its row arrives`, async ({ staffPage: page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const search = page.getByRole('searchbox', { name: 'Search orders' });
+      for (const keys of [['Enter'], ['Enter', 'Enter']]) {
+        await page.goto('/orders');
+        const release = await hold(page, asksFor(`"${id}"`));
+        await search.pressSequentially(`${id}`);
+        for (const key of keys) await search.press(key);
+        release();
+        await opened(page);
+        await page.goBack();
+        await expect(search).toHaveValue(`${id}`);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      }
+    });
+  }
+
+  test('focuses the first of several rows, and opens it if pressed twice', async ({ staffPage: page }) => {
+    const search = page.getByRole('searchbox', { name: 'Search orders' });
+    await page.goto('/orders');
+    const release = await hold(page, asksFor('"a"'));
+    await search.fill('a');
+    await search.press('Enter');
+    release();
+    await expect(page.getByRole('link', { name: /^Order \d+$/ }).first()).toBeFocused();
+    await search.fill('');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    const releaseOther = await hold(page, asksFor('"b"'));
+    await search.fill('b');
+    await search.press('Enter');
+    await search.press('Enter');
+    releaseOther();
+    await expect(page.getByRole('heading', { name: /^Order \d+$/, level: 1 })).toBeVisible();
+  });
+
+  test('opens what is typed last from the palette', async ({ staffPage: page }) => {
+    await page.goto('/webhooks/endpoints');
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('dialog').getByRole('combobox');
+    const former = `${id}`.slice(0, -1);
+    await field.fill(former);
+    await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0);
+    const release = await hold(page, asksFor(`"${id}"`));
+    await field.fill(`${id}`);
+    await field.press('Enter');
+    release();
+    await opened(page);
+  });
+
+  test('moves from the search of other lists to their first row', async ({ staffPage: page }) => {
+    for (const path of ['/people', '/catalogue']) {
+      await page.goto(path);
+      await page.getByRole('searchbox').press('ArrowDown');
+      await expect(page.locator('[data-row]').first()).toBeFocused();
+    }
+  });
+});
+
+test('opens a row that is clicked right after typing, and Back returns to the search', async ({ staffPage: page }) => {
+  await page.goto('/orders');
+  const row = page.getByRole('link', { name: /^Order \d+$/ }).first();
+  const name = await row.getAttribute('aria-label');
+  // The order's page arrives after the text would have been written to the URL late.
+  const release = await hold(page, (route) => /^\/orders\/\d+$/.test(new URL(route.request().url()).pathname));
+  await page.evaluate(() => {
+    const search = document.querySelector<HTMLInputElement>('input[type="search"]');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 'a');
+    search?.dispatchEvent(new Event('input', { bubbles: true }));
+    document.querySelector<HTMLElement>('[data-row]')?.click();
+  });
+  await expect(page).toHaveURL(/q=a/);
+  release();
+  await expect(page.getByRole('heading', { name: `${name}`, level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('a');
+});
