@@ -227,6 +227,60 @@ FROM
 
 -- CreateWebhookEndpoint: executed (Mutation.createWebhookEndpoint: has no plan)
 
+-- Crew: one statement
+
+-- drivers
+SELECT
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1.*)
+      FROM
+        (
+          SELECT
+            t1."id" AS "id",
+            t1."name" AS "name"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "position"
+              FROM
+                (…) l
+            ) f
+            JOIN "user" t1 ON (t1."id") = (f."id")
+          ORDER BY
+            f."position"
+        ) e1
+    )
+  );
+
+-- tourGuides
+SELECT
+  array_to_json(
+    ARRAY(
+      SELECT
+        row_to_json(e1.*)
+      FROM
+        (
+          SELECT
+            t3."id" AS "id",
+            t3."name" AS "name"
+          FROM
+            (
+              SELECT
+                l."id",
+                row_number() OVER () AS "position"
+              FROM
+                (…) l
+            ) f
+            JOIN "user" t3 ON (t3."id") = (f."id")
+          ORDER BY
+            f."position"
+        ) e1
+    )
+  );
+
 -- CrewAccess: executed (Query.crewAccess: has no plan)
 
 -- CrewDay: executed (Query.crewDay: has no plan)
@@ -272,6 +326,8 @@ FROM
 -- ExchangeCrewLink: executed (Mutation.exchangeCrewLink: has no plan)
 
 -- GivablePermissions: executed (Query.permissions: has no plan)
+
+-- HandOver: executed (Query.handOver: has no plan)
 
 -- HoldPlaces: a mutation, answered by one statement
 

@@ -55,6 +55,7 @@ import './batches/watch-batches.ts';
 import './dispatch/dispatch-board.ts';
 import './dispatch/assignment-clashes.ts';
 import './dispatch/person-schedule.ts';
+import './dispatch/hand-over-types.ts';
 import './jobs/change-calendar.ts';
 import './jobs/change-rules.ts';
 import './dispatch/change-draft.ts';

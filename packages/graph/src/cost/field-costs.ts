@@ -37,6 +37,7 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Query.dispatchDraft': BOARD,
   'Query.lookup': SCAN,
   'Query.ordersMeta': SCAN,
+  'Query.handOver': BOARD,
   'Query.personSchedule': SCAN,
   'Query.ratesByDate': SCAN,
   'Query.tagKeys': SCAN,

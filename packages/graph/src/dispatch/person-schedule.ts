@@ -10,9 +10,9 @@ import { loadCalendars, type PersonCalendar, PersonCalendarType } from '../jobs/
 import { type Workload, workloadsOf } from '../jobs/workload.ts';
 import { visiblePeople } from '../people/people-access.ts';
 import { User } from '../people/user.ts';
-import { addDays, dateAt } from '../shared/calendar.ts';
+import { addDays } from '../shared/calendar.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
-import { byTime, daysOf } from './days.ts';
+import { byTime, daysOf, isWithin } from './days.ts';
 
 /** The weeks of a month, from Monday to Sunday. */
 const MAX_DAYS = 42;
@@ -112,12 +112,4 @@ async function schedule(
     }),
     total: workloads.total,
   };
-}
-
-/** Whether a part of a job is on one of the days, by the clock of its place. */
-function isWithin({ day, timing, timeZone }: Job, from: Date, to: Date): boolean {
-  if (!day) return false;
-  if (!timing || timing.latest > timing.earliest) return from <= day && day <= to;
-  const last = dateAt(new Date(timing.earliest + timing.likely - 1), timeZone);
-  return dateAt(new Date(timing.earliest), timeZone) <= to && last >= from;
 }

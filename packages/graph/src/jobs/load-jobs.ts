@@ -15,6 +15,8 @@ import { LONGEST_ORDER_DAYS, ordersOn, ordersWorkedBy } from './orders-of-days.t
 
 const TASKS: readonly Task[] = ['pickup', 'dropoff', 'guide'];
 const DAY_MS = 86_400_000;
+/** The person of a job without one: ids begin at 1. */
+const NOBODY = 0;
 
 /** A task to which a user is, or is to be, dispatched. */
 export type Job = {
@@ -66,7 +68,13 @@ export type Requested = {
 export type LoadedJobs = { jobs: Job[]; clashes: Clash<PlacedJob>[] };
 
 /** Requested jobs, and those of them and of the same people near them that have a person and a day. */
-export type NearJobs = { jobs: Job[]; placed: PlacedJob[]; rulesOf: RulesOf };
+export type NearJobs = {
+  jobs: Job[];
+  placed: PlacedJob[];
+  /** The requested jobs that have a day, with or without a person, by id. */
+  timed: ReadonlyMap<string, PlacedJob>;
+  rulesOf: RulesOf;
+};
 
 /**
  * Loads jobs, and all jobs of the same people near them. Orders that the actor does not dispatch are left out.
@@ -91,10 +99,12 @@ export async function loadNear(
   );
   const all = [...planned, ...others.flatMap((order) => plannedTasks(order, drafted))];
   const rulesOf = await rulesFor(context, all, people);
-  const staffed = all.map((task) => placed(task, rulesOf, context));
+  const found = all.map((task) => placed(task, rulesOf, context));
+  const requested = found.slice(0, planned.length);
   return {
-    jobs: staffed.slice(0, planned.length).map(({ job }) => job),
-    placed: staffed.flatMap(({ timed }) => timed ?? []),
+    jobs: requested.map(({ job }) => job),
+    placed: found.flatMap(({ timed }) => (timed && timed.personId !== NOBODY ? [timed] : [])),
+    timed: new Map(requested.flatMap(({ timed }) => (timed ? [[timed.id, timed] as const] : []))),
     rulesOf,
   };
 }
@@ -134,7 +144,8 @@ async function dispatchedFacts(context: Context, ids: readonly number[]): Promis
 
 /** The days near tasks of people. */
 function daysNear(tasks: readonly PlannedTask[]): Date[] {
-  const days = new Set(tasks.flatMap((task) => (task.personId === null ? [] : daysAround(task))));
+  const isStaffed = ({ personId, published }: PlannedTask) => (personId ?? published.personId) !== null;
+  const days = new Set(tasks.filter(isStaffed).flatMap(daysAround));
   return [...days].map((time) => new Date(time));
 }
 
@@ -215,12 +226,13 @@ function placed(planned: PlannedTask, rulesOf: RulesOf, context: Context): { job
     address: task === 'guide' ? null : order[task].address,
     passengerCount: order.guests,
   };
-  if (personId === null || !timing) return { job };
+  if (!timing) return { job };
   const tags = task === 'guide' ? order.tags : { ...order.tags, ...order[task].tags };
   const needs = context.settings.capacityTags.map((key) => [key, amountOf(tags[key] ?? 0) ?? 0] as const);
   const languages = languagesOf(order.tags[context.settings.languageTag]);
   const { timeZone, departure, guests, organizationId } = order;
-  const of = { id: job.id, orderId: order.id, organizationId, task, personId, departure, timeZone, from, to, guests };
+  const who = { personId: personId ?? NOBODY, organizationId };
+  const of = { id: job.id, orderId: order.id, task, ...who, departure, timeZone, from, to, guests };
   return { job, timed: { ...of, ...timing, needs: new Map(needs), languages, job } };
 }
 
