@@ -85,7 +85,10 @@ function textOf(node: ts.Node): string | undefined {
 
 /** Whether nothing in the node is a text for readers that still needs a macro. */
 function isHidden(node: ts.Node): boolean {
+  if (ts.isSourceFile(node)) return false;
   if (ts.isExpressionStatement(node) && ts.isStringLiteral(node.expression)) return true;
+  // The key of a table.
+  if (ts.isPropertyAssignment(node.parent) && node.parent.name === node) return true;
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
   if (ts.isAsExpression(node) && !ts.isObjectLiteralExpression(node.expression) && node.type.getText() === 'const')
     return true;

@@ -19,6 +19,7 @@ it.each([
   "const label = isOpen ? 'Close' : 'open it';",
   'const text = `Order $' + '{id}`;',
   "notify({ message: 'The order is saved.' });",
+  "const texts = { notFound: 'Not found.' };",
 ])('finds the text in %s', (content) => {
   expect(textsIn(content, 'one.tsx')).toHaveLength(content.includes('?') ? 2 : 1);
 });
@@ -32,6 +33,7 @@ it.each([
   "if (event.key === 'Backspace') close();",
   '<Box className="One two" />',
   "type Kind = 'Open' | 'Closed';",
+  "const texts = { 'Not found.': msg`Not found.` };",
 ])('finds none in %s', (content) => {
   expect(textsIn(content, 'one.tsx')).toEqual([]);
 });

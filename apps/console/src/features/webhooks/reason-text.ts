@@ -10,6 +10,8 @@ export const REASONS: Record<string, MessageDescriptor> = {
   'The endpoint was switched off.': msg`The endpoint was switched off.`,
   "The endpoint's owner may no longer see the order.": msg`The endpoint's owner may no longer see the order.`,
   'The body was erased.': msg`The body was erased.`,
+  'The secret could not be decrypted.': msg`The secret could not be decrypted.`,
+  'The address is not public, or its port is not allowed.': msg`The address is not public, or its port is not allowed.`,
   'Switched off by staff.': msg`Switched off by staff.`,
   'Deleted by staff.': msg`Deleted by staff.`,
   'It answered 410 Gone.': msg`It answered 410 Gone.`,
