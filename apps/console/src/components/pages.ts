@@ -31,6 +31,7 @@ export const PAGES: ConsolePage[] = [
   { path: '/orders', label: msg`Orders`, icon: IconReceipt },
   { path: '/orders/new', label: msg`New order`, icon: IconReceipt, needs: 'book', inMenu: false },
   { path: '/dispatch', label: msg`Dispatch`, icon: IconSteeringWheel, needs: 'console' },
+  { path: '/dispatch/hand-over', label: msg`Hand jobs over`, icon: IconSteeringWheel, needs: 'console', inMenu: false },
   { path: '/dispatch/rules', label: msg`Dispatch rules`, icon: IconAdjustments, needs: 'console', inMenu: false },
   { path: '/batches', label: msg`Batches`, icon: IconStack2, needs: 'console' },
   { path: '/catalogue', label: msg`Catalogue`, icon: IconTicket },

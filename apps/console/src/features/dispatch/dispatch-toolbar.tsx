@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { IconAdjustments, IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
+import { IconAdjustments, IconChevronLeft, IconChevronRight, IconPrinter, IconUserOff } from '@tabler/icons-react';
 import { LinkButton } from '#components/link-button.tsx';
 import { addDays, isDay } from '#lib/format.ts';
 import { type BoardAddress, SPANS, VIEWS } from './board-address.ts';
@@ -71,6 +71,9 @@ export function DispatchToolbar({ from, today, address: { days, view }, change }
         leftSection={<IconPrinter size={16} aria-hidden />}
       >
         <Trans>Manifest</Trans>
+      </LinkButton>
+      <LinkButton href={`/dispatch/hand-over?from=${from}`} leftSection={<IconUserOff size={16} aria-hidden />}>
+        <Trans>Hand over</Trans>
       </LinkButton>
       <LinkButton href="/dispatch/rules" leftSection={<IconAdjustments size={16} aria-hidden />}>
         <Trans>Rules</Trans>

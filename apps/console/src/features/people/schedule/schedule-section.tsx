@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { ClashNotes } from '#components/clash-notes.tsx';
 import { Hint } from '#components/hint.tsx';
+import { LinkButton } from '#components/link-button.tsx';
 import { LocalClocks } from '#components/local-clocks.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
@@ -28,7 +29,17 @@ export function ScheduleSection({ personId }: { personId: number }) {
   const on = address.on ?? today;
   const { data, error, isFetching, refetch } = useQuery(scheduleQuery(personId, rangeOf(address.span, on)));
   return (
-    <Section title={t`Schedule`}>
+    <Section
+      title={t`Schedule`}
+      aside={
+        data &&
+        data.jobs.length > 0 && (
+          <LinkButton href={handOverHref(personId, rangeOf(address.span, on), today)}>
+            <Trans>Hand jobs over</Trans>
+          </LinkButton>
+        )
+      }
+    >
       <Stack gap="sm">
         <ScheduleToolbar span={address.span} on={on} today={today} change={(change) => void setAddress(change)} />
         {data ? (
@@ -50,6 +61,10 @@ export function ScheduleSection({ personId }: { personId: number }) {
     </Section>
   );
 }
+
+/** The page that hands jobs over, for the days shown that are not over. */
+const handOverHref = (personId: number, { from, to }: { from: string; to: string }, today: string) =>
+  `/dispatch/hand-over?person=${personId}&from=${from < today && today <= to ? today : from}&to=${to}`;
 
 type DaysProps = { schedule: Schedule; span: Span; on: string; today: string };
 
