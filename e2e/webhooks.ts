@@ -50,10 +50,11 @@ export const test = base.extend<Fixtures>({
     if (webhookEndpoints.some(({ id }) => id === endpoint.id)) await ask(adminPage, DELETE, { id: endpoint.id });
   },
 
-  orderId: async ({ adminPage, ask }, use, { workerIndex, title }) => {
+  orderId: async ({ adminPage, ask }, use, { parallelIndex, title }) => {
     const { orders } = await ask<{ orders: { id: number }[] }>(adminPage, ORDERS);
     // Distribute the tests over the orders by title; the worker's parity keeps concurrent tests apart.
-    const place = [...title].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 49, 0) * 2 + (workerIndex % 2);
+    const place =
+      [...title].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 49, 0) * 2 + (parallelIndex % 2);
     await use(orders[place]?.id ?? 0);
   },
 

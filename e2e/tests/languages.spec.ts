@@ -39,7 +39,9 @@ const textsOf = (page: Page) =>
 /** The texts of a page that are English, or ids of texts whose catalogue is not loaded. */
 async function untranslated(page: Page, language: string): Promise<string[]> {
   const translated = messagesIn(language);
-  const foreign = new Set([...english].filter(([id, text]) => translated.get(id) !== text).map(([, text]) => text));
+  // A word may be another one in the language, such as “Was” in German.
+  const own = new Set(translated.values());
+  const foreign = new Set([...english.values()].filter((text) => !own.has(text)));
   return (await textsOf(page)).filter((text) => english.has(text) || (foreign.has(text) && !DATA.has(text)));
 }
 
@@ -69,6 +71,8 @@ for (const [language, heading] of [
         '/batches',
         `/batches/new?ids=${orders[0]?.id}`,
         '/dispatch?days=3',
+        `/dispatch/hand-over?person=${viewer.id}`,
+        '/orders/new',
         '/dispatch/rules',
         '/dispatch/manifest?view=guides',
         '/catalogue',
