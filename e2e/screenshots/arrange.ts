@@ -14,6 +14,8 @@ export type Subject = {
   product: number;
   endpoint: number;
   person: number;
+  /** A driver with jobs tomorrow. */
+  driver: number;
 };
 
 const ORDERS = `{ orders(perPage: 200, sort: { by: starts, descending: false }, filter: { status: [Booked] }) {
@@ -66,7 +68,7 @@ export async function arrange(page: Page): Promise<{ subject: Subject; end: () =
   const tours = coming.filter(
     ({ id, timeZone }) => timeZone === 'Europe/Amsterdam' && id !== order && !batch.includes(id),
   );
-  await fillDay(
+  const driver = await fillDay(
     page,
     tours.slice(0, PICKUPS.length).map(({ id }) => id),
   );
@@ -86,7 +88,7 @@ export async function arrange(page: Page): Promise<{ subject: Subject; end: () =
     '{ people(perPage: 100) { user { id name } } }',
   );
   return {
-    subject: { order, batch, product: product?.product.id ?? 0, endpoint, person: people[3]?.user.id ?? 0 },
+    subject: { order, batch, product: product?.product.id ?? 0, endpoint, person: people[3]?.user.id ?? 0, driver },
     end: async () => {
       await good.stop();
       await bad.stop();
@@ -108,8 +110,12 @@ const PICKUPS = [
   { time: '14:00', driver: 5 },
 ];
 
-/** Creates tomorrow's pickups, and a draft with one clashing move. */
-async function fillDay(page: Page, orders: readonly number[]): Promise<void> {
+/**
+ * Creates tomorrow's pickups, and a draft with one clashing move.
+ *
+ * @returns the first driver
+ */
+async function fillDay(page: Page, orders: readonly number[]): Promise<number> {
   const { drivers } = await ask<{ drivers: { id: number }[] }>(page, '{ drivers { id } }');
   for (const [index, id] of orders.entries()) {
     const { time, driver } = PICKUPS[index] ?? { time: '16:00' };
@@ -122,6 +128,7 @@ async function fillDay(page: Page, orders: readonly number[]): Promise<void> {
     { orderId: first, task: 'pickup', personId: drivers[2]?.id },
   ];
   await ask(page, DRAFT, { moves });
+  return drivers[0]?.id ?? 0;
 }
 
 /** Sets the times between some cities. */

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { ADMIN, STAFF } from '../fixtures.ts';
+import { enter } from '../stack/session.ts';
 import { type Subject, tomorrow } from './arrange.ts';
 
 type Show = (page: Page, subject: Subject) => Promise<void>;
@@ -50,13 +52,44 @@ export const scenes: Record<string, Show> = {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Reference code' })).toBeVisible();
   },
+  'new-order': async (page) => {
+    // Staff sell, administrators do not.
+    await enter(page.context(), STAFF);
+    await page.goto('/orders/new');
+    await page.getByRole('combobox', { name: 'Product' }).fill('Canal Ring');
+    await page
+      .getByRole('option', { name: /Canal Ring/ })
+      .first()
+      .click();
+    await expect(page.getByText('The places are held for you')).toBeVisible();
+  },
+  rebook: async (page, { order }) => {
+    await page.goto(`/orders/${order}`);
+    await page.getByRole('button', { name: 'Rebook' }).click();
+    const dialog = page.getByRole('dialog', { name: `Rebook order ${order}` });
+    await dialog.getByRole('combobox', { name: 'Product' }).fill('Canal Ring');
+    await page
+      .getByRole('option', { name: /Canal Ring/ })
+      .first()
+      .click();
+    await expect(dialog.getByRole('region', { name: 'What changes' })).toBeVisible();
+  },
   dispatch: async (page) => {
+    await enter(page.context(), ADMIN);
     await page.goto(`/dispatch?from=${tomorrow()}`);
     await expect(page.getByRole('group', { name: /^Unassigned,/ }).first()).toBeVisible();
   },
   'dispatch-rules': async (page) => {
     await page.goto('/dispatch/rules');
     await expect(page.getByRole('table', { name: 'Travel times' })).toBeVisible();
+  },
+  'hand-over': async (page, { driver }) => {
+    await page.goto(`/dispatch/hand-over?person=${driver}&from=${tomorrow()}`);
+    await page
+      .getByText(/^Why \d+ (person is|people are) not free$/)
+      .first()
+      .click();
+    await expect(page.getByRole('combobox', { name: /^Who does/ }).first()).toBeVisible();
   },
   manifest: async (page) => {
     await page.goto(`/dispatch/manifest?day=${tomorrow()}`);
@@ -95,6 +128,15 @@ export const scenes: Record<string, Show> = {
     await page.goto(`/people/${person}`);
     await expect(page.getByRole('region', { name: 'Account' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Calendar' })).toContainText('Working hours');
+  },
+  schedule: async (page, { driver }) => {
+    await page.goto(`/people/${driver}?on=${tomorrow()}`);
+    const schedule = page.getByRole('region', { name: 'Schedule' });
+    await expect(schedule.getByRole('list', { name: /^Jobs on/ }).first()).toBeVisible();
+    await schedule.evaluate((element) => {
+      element.scrollIntoView();
+      window.scrollBy(0, -16);
+    });
   },
   roles: async (page) => {
     await page.goto('/people/roles');

@@ -56,7 +56,7 @@ describe('the demo world', () => {
     expect(holding('tours.guide')).toHaveLength(6);
     expect(holding('orders.contact')).toHaveLength(5);
     expect(holding('products.book').map(({ key }) => key)).toContain('partner');
-    expect(holding('products.book')).toHaveLength(5);
+    expect(holding('products.book')).toHaveLength(6);
     expect(holding('orders.view-all').map(({ key }) => key)).toEqual(['staff', 'admin']);
     expect(holding('tags.change-shared').map(({ key }) => key)).toEqual(['partner', 'staff', 'admin']);
     expect(world.roles.find(({ key }) => key === 'sales-clerk')?.permissions).toEqual(['products.book']);

@@ -108,7 +108,7 @@ const people: Person[] = [
     key: 'staff',
     name: 'Thomas Okafor',
     login: 'staff',
-    roles: ['back-office'],
+    roles: ['back-office', 'partner-desk'],
     photo: true,
     tags: { team: 'operations' },
   },

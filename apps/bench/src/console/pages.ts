@@ -12,9 +12,12 @@ const LISTS = [
 const OTHERS = [
   '/',
   '/batches/new',
+  '/crew',
   '/dispatch',
+  '/dispatch/hand-over',
   '/dispatch/rules',
   '/dispatch/manifest',
+  '/orders/new',
   '/people/roles',
   '/tags',
   '/audit',
