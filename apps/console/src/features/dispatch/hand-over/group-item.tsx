@@ -46,7 +46,7 @@ export function GroupItem({ group, handOver, give }: GroupItemProps) {
           <Orders group={group} /> · <Plural value={passengersIn(group.jobs)} one="# guest" other="# guests" />
         </Text>
       </Stack>
-      <Stack gap={6}>
+      <Stack gap={6} fz="sm">
         <NativeSelect
           label={t`Who does ${task}, ${start}`}
           value={first.personId === null ? NOBODY : String(first.personId)}
