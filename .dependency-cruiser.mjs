@@ -24,6 +24,7 @@ const OURS = '^(prisma|packages|apps|e2e|scripts)/';
 /** The domain folders of the graph, lowest first: a domain imports only what is shared and the domains before it. */
 const domains = [
   'tags',
+  'mail',
   'people',
   'places',
   'catalog',

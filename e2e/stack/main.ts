@@ -24,7 +24,7 @@ type Stoppable = { stop(): Promise<unknown>; start(): Promise<unknown> };
 type Restartable = Stoppable & { signal(signal: NodeJS.Signals): void };
 
 type System = {
-  addresses: { consoleUrl: string; apiUrl: string; secretKey: string };
+  addresses: { consoleUrl: string; apiUrl: string; secretKey: string; smtpPort: string };
   parts: { api: Restartable; console: Restartable; database: Stoppable };
   setPickup(orderId: number, time: string): Promise<unknown>;
 };
@@ -38,7 +38,7 @@ async function start(): Promise<System> {
   endings.push(() => rmSync(files, { recursive: true, force: true }));
   const authority = join(files, 'receivers.pem');
   writeFileSync(authority, CERTIFICATE.cert);
-  const [apiPort, consolePort] = [await freePort(), await freePort()];
+  const [apiPort, consolePort, smtpPort] = [await freePort(), await freePort(), await freePort()];
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const env = {
     ...process.env,
@@ -59,6 +59,9 @@ async function start(): Promise<System> {
     // Receivers of the tests listen on this machine, over HTTPS as required in production.
     WEBHOOK_ALLOWED_RANGES: '127.0.0.1',
     NODE_EXTRA_CA_CERTS: authority,
+    // The mail server is one that a test starts.
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    MAIL_FROM: 'Meridian Lane <desk@meridianlane.example>',
     // A failed delivery is retried once, unless the receiver sends Retry-After.
     WEBHOOK_RETRY_SECONDS: '0,1',
     WEBHOOK_JITTER_PERCENT: '0',
@@ -77,7 +80,7 @@ async function start(): Promise<System> {
   }
   const [apiProgram, consoleProgram] = await Promise.all(starting);
   return {
-    addresses: { consoleUrl: env.CONSOLE_URL, apiUrl, secretKey: env.SECRET_KEY },
+    addresses: { consoleUrl: env.CONSOLE_URL, apiUrl, secretKey: env.SECRET_KEY, smtpPort: String(smtpPort) },
     parts: {
       api: apiProgram,
       console: consoleProgram,

@@ -15,6 +15,8 @@ export type Stack = {
   consoleUrl: string;
   apiUrl: string;
   secretKey: string;
+  /** The port on loopback at which the system expects its mail server. */
+  smtpPort: string;
   /** Resolves once it is done; a started part is then ready. */
   command(command: Command): Promise<void>;
   stop(): Promise<void>;
@@ -23,11 +25,12 @@ export type Stack = {
 /** Starts the whole system in a process of its own. */
 export async function startStack(): Promise<Stack> {
   const child = fork(join(import.meta.dirname, 'main.ts'), { execArgv: [] });
-  const { consoleUrl = '', apiUrl = '', secretKey = '' } = await replyOf(child);
+  const { consoleUrl = '', apiUrl = '', secretKey = '', smtpPort = '' } = await replyOf(child);
   return {
     consoleUrl,
     apiUrl,
     secretKey,
+    smtpPort,
     command: async (command) => {
       const reply = replyOf(child);
       child.send(command);

@@ -107,7 +107,8 @@ async function start(): Promise<void> {
       host,
     ],
     cwd: join(root, 'apps/console'),
-    env,
+    // It sends no mail.
+    env: { ...env, SMTP_URL: undefined },
     health: `http://${reachable}:${ports.console}/login`,
     ...ending,
   });

@@ -3702,6 +3702,8 @@ WHERE
 
 -- SellingRoles: executed (Query.sellingRoles: has no plan)
 
+-- SendCrewLink: executed (Mutation.sendCrewLink: has no plan)
+
 -- SetCrewStates: executed (Mutation.setCrewStates: has no plan)
 
 -- SetPassword: executed (Mutation.setPassword: has no plan)

@@ -48,6 +48,16 @@ export async function createCrewLink(tx: Tx, of: CrewAccess, now: Date, hours: n
 
 const pick = ({ userId, organizationId }: CrewAccess): CrewAccess => ({ userId, organizationId });
 
+/** Whether a link can still be exchanged. Nothing is counted: the caller has created the link. */
+export async function isCrewLinkValid(db: PrismaClient | Tx, secret: string, now: Date): Promise<boolean> {
+  const [link] = await db.$queryRaw<unknown[]>`SELECT 1 FROM crew_link l WHERE ${exchangeable(secret, now)}`;
+  return link !== undefined;
+}
+
+const exchangeable = (secret: string, now: Date): Prisma.Sql => Prisma.sql`
+  l.secret_hash = ${sha256(secret)} AND l.expires_at > ${now}::timestamptz
+  AND ${BELONGS(Prisma.sql`l.user_id`, Prisma.sql`l.organization_id`)}`;
+
 /**
  * Exchanges a link for a session: of many concurrent exchanges exactly one succeeds. Wrong secrets are counted for the
  * address of the caller. Not for use inside a transaction.
@@ -65,8 +75,7 @@ export async function exchangeCrewLink(
   const exchanged = SECRET.test(secret)
     ? await inTransaction(db, async (tx) => {
         const [link] = await tx.$queryRaw<CrewAccess[]>`
-          DELETE FROM crew_link l WHERE l.secret_hash = ${sha256(secret)} AND l.expires_at > ${now}::timestamptz
-            AND ${BELONGS(Prisma.sql`l.user_id`, Prisma.sql`l.organization_id`)}
+          DELETE FROM crew_link l WHERE ${exchangeable(secret, now)}
           RETURNING l.user_id AS "userId", l.organization_id AS "organizationId"`;
         return link ? startSession(tx, link, newSecret(), now, limits.crewSessionHours) : null;
       })

@@ -13,6 +13,7 @@ export {
   endCrewAccess,
   endCrewSession,
   exchangeCrewLink,
+  isCrewLinkValid,
 } from './crew-sessions.ts';
 export { endLogins } from './end-logins.ts';
 export { PasswordsBusy } from './hash-queue.ts';

@@ -26,6 +26,8 @@ export {
 export { clashing } from './jobs/clashing-orders.ts';
 export { hoursOf, MAX_SHIFTS, overlappingHours } from './jobs/working-time.ts';
 export { createLoaders } from './loaders.ts';
+export { pruneMails, SEND_MAIL, type SendMailPayload } from './mail/outbox.ts';
+export { type MailHost, type OutgoingMail, type SendFailure, sendMail } from './mail/send-mail.ts';
 export { NOTES } from './notes/announce-note.ts';
 export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-details.ts';
 export { checkPlaces, comparePlaces } from './orders/check-places.ts';

@@ -68,6 +68,7 @@ import './crew/change-states.ts';
 import './crew/mark-seen.ts';
 import './crew/watch-own-jobs.ts';
 import './crew/crew-access.ts';
+import './crew/send-crew-link.ts';
 import './crew/crew-status.ts';
 import './views/saved-view.ts';
 import './views/manage-views.ts';

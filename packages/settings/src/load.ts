@@ -1,3 +1,4 @@
+import { mailbox } from './mail-kinds.ts';
 import type { Read, Setting } from './setting.ts';
 import { settingsTable } from './table/index.ts';
 
@@ -46,7 +47,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   const demand = (name: string, isMet: boolean, expected: string) => {
     if (!isMet && violations.every((violation) => violation.name !== name)) violations.push({ name, expected });
   };
-  const { isProduction, secretKey, webhookHttpsOnly, databaseUrl, databaseOwnerUrl } = settings;
+  const { isProduction, secretKey, webhookHttpsOnly, databaseUrl, databaseOwnerUrl, smtp, mailFrom } = settings;
   if (isProduction) {
     demand('SECRET_KEY', secretKey !== null, 'a secret of at least 32 characters, which production requires');
     demand('WEBHOOK_HTTPS_ONLY', webhookHttpsOnly, '1, which production requires');
@@ -58,6 +59,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
       'the address of the same database as DATABASE_OWNER_URL, for the server processes',
     );
   }
+  demand('MAIL_FROM', smtp === null || mailFrom !== null, `${mailbox.expected}, which SMTP_URL requires`);
   if (violations.length > 0) throw new SettingsError(violations);
   return settings;
 }

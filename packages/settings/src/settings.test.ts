@@ -70,6 +70,15 @@ describe('loadSettings', () => {
     ['DATA_DIR', join(import.meta.dirname, 'x'.repeat(300))],
     ['DATA_DIR', '/proc/x'],
     ['MEDIA_DIR', '/proc/x/media'],
+    ['SMTP_URL', 'mail.example'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'smtp://mail.example/path'],
+    ['SMTP_URL', 'smtps://user@mail.example'],
+    ['SMTP_URL', 'smtps://user:%E0%A4%A@mail.example'],
+    ['MAIL_FROM', 'Desk'],
+    ['MAIL_FROM', 'Desk <desk@example.com'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', 'Desk\r\nBcc: all <desk@example.com>'],
   ])('refuses %s=%s', (name, value) => {
     expect(violationsOf({ [name]: value }).violations.map((violation) => violation.name)).toEqual([name]);
   });
@@ -83,9 +92,28 @@ describe('loadSettings', () => {
   });
 
   it('never shows a secret', () => {
-    const { message } = violationsOf({ DATABASE_URL: 'mysql://root:hunter2@db', SECRET_KEY: 'too short' });
+    const { message } = violationsOf({
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      SECRET_KEY: 'too short',
+      SMTP_URL: 'smtp//root:hunter2@mail.example',
+    });
     expect(message).toContain('DATABASE_URL');
+    expect(message).toContain('SMTP_URL: expected an address such as');
     expect(message).not.toMatch(/hunter2|too short/);
+  });
+
+  it('reads a mail server and the sender, which it requires', () => {
+    const MAIL_FROM = 'Canal Tours <desk@example.com>';
+    expect(loadSettings({ SMTP_URL: 'smtps://desk%40example.com:p%3Ass@mail.example', MAIL_FROM })).toMatchObject({
+      smtp: { host: 'mail.example', port: 465, isSecure: true, login: { user: 'desk@example.com', password: 'p:ss' } },
+      mailFrom: { name: 'Canal Tours', address: 'desk@example.com' },
+    });
+    expect(loadSettings({ SMTP_URL: 'smtp://[::1]:2525/', MAIL_FROM: 'desk@example.com' })).toMatchObject({
+      smtp: { host: '::1', port: 2525, isSecure: false, login: null },
+      mailFrom: { name: '', address: 'desk@example.com' },
+    });
+    expect(loadSettings({})).toMatchObject({ smtp: null, mailFrom: null });
+    expect(violationsOf({ SMTP_URL: 'smtp://mail.example' }).violations.map(({ name }) => name)).toEqual(['MAIL_FROM']);
   });
 
   it('requires https for webhook receivers in production', () => {

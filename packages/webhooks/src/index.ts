@@ -24,5 +24,5 @@ export {
 export { type Outgoing, requestHeaders } from './request-headers.ts';
 export { eraseBodies } from './retention.ts';
 export { longestLife } from './schedule.ts';
-export { newSecret, seal } from './secrets.ts';
+export { newSecret, seal, unseal } from './secrets.ts';
 export { sendTest } from './send-test.ts';

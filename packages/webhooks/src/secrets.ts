@@ -31,7 +31,7 @@ export function seal(secret: string, secretKey: string | null): Uint8Array<Array
  */
 export function unseal(sealed: Uint8Array, secretKey: string | null): string {
   const bytes = Buffer.from(sealed);
-  if (bytes[0] !== FORM) throw new Error('a webhook secret is stored in a format that this release does not know');
+  if (bytes[0] !== FORM) throw new Error('a secret is stored in a format that this release does not know');
   const iv = bytes.subarray(1, 1 + IV_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(secretKey), iv, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(bytes.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES));
@@ -40,7 +40,6 @@ export function unseal(sealed: Uint8Array, secretKey: string | null): string {
 
 /** The operator's key also signs other data, so encryption uses a derived key. */
 function sealingKey(secretKey: string | null): Uint8Array {
-  if (secretKey === null)
-    throw new Error('SECRET_KEY is not set: it is required to encrypt and decrypt webhook secrets');
+  if (secretKey === null) throw new Error('SECRET_KEY is not set: it is required to encrypt and decrypt secrets');
   return new Uint8Array(hkdfSync('sha256', secretKey, '', 'webhook endpoint secrets', 32));
 }

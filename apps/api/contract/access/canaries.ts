@@ -52,6 +52,7 @@ const NOT_PLANTED: Record<string, string[]> = {
   dispatch_move: ['change', 'before'],
   idempotency_record: ['key', 'headers', 'body'],
   imported_record: ['kind', 'key'],
+  mail: ['recipient'],
   media: ['content_type', 'storage_key'],
   order_note: ['key'],
   order_search: ['document', 'symbols'],

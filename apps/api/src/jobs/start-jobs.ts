@@ -6,6 +6,7 @@ import type { Services } from '../context.ts';
 import { orderUpdated } from '../events/order-events.ts';
 import { checkStrategies } from '../graphql/check-strategies.ts';
 import { batchItems, batchTasks } from './batches.ts';
+import { mailTasks } from './mail.ts';
 import { recurringItems, recurringTasks } from './recurring.ts';
 import { rescueJobs } from './rescue.ts';
 import { steadyRunner } from './steady-runner.ts';
@@ -34,6 +35,7 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
   const upkeep: TaskList = {
     ...recurringTasks(services, log),
     ...batchTasks(services, log),
+    ...mailTasks(services, log),
     'rescue-jobs': () => rescueJobs(db, log),
   };
   let main: Runner | undefined;

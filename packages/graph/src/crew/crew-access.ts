@@ -4,13 +4,15 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden } from '../errors.ts';
 import { calendarPerson, mayChangeCalendars } from '../jobs/person-calendar.ts';
+import { endMails } from '../mail/outbox.ts';
 import { peopleWho } from '../people/user.ts';
 import { audit } from '../shared/audit.ts';
 import { FOR_CREW } from '../shared/public-field.ts';
 import { lockRows } from '../shared/rows.ts';
 import { crewOf, type Whose } from './own-jobs.ts';
 
-type Of = { personId: number; organizationId: number };
+/** A person who works for an organization. */
+export type Of = { personId: number; organizationId: number };
 
 const works = ({ personId, organizationId }: Of, context: Context) => ({
   id: personId,
@@ -19,7 +21,7 @@ const works = ({ personId, organizationId }: Of, context: Context) => ({
 
 const whoseOf = ({ personId, organizationId }: Of): Whose => ({ userId: personId, organizationId });
 
-const CrewAccess = builder.objectRef<Of>('CrewAccess').implement({
+export const CrewAccess = builder.objectRef<Of>('CrewAccess').implement({
   description: 'How a driver or guide gets to the page of the crew, and whether the person has it open.',
   fields: (t) => ({
     personId: t.exposeInt('personId', { description: "The person's id." }),
@@ -61,7 +63,8 @@ const CrewLink = builder.objectRef<{ url: string; expiresAt: Date; access: Of }>
   }),
 });
 
-const args = {
+/** The arguments of operations on the access of a person. */
+export const args = {
   personId: { required: true, description: "The person's id." },
   organizationId: { required: true, description: "The organization's id." },
 } as const;
@@ -113,6 +116,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, of, context) =>
       changed(context, of, 'end-access', async (tx) => {
         await endCrewAccess(tx, whoseOf(of));
+        await endMails(tx, { ...whoseOf(of), purpose: 'crewLink' });
         return of;
       }),
   }),
@@ -123,7 +127,7 @@ builder.mutationFields((t) => ({
  *
  * @throws not found for an unknown person; forbidden for staff who do not dispatch the organization
  */
-async function changed<T>(context: Context, of: Of, action: string, act: (tx: Tx) => Promise<T>): Promise<T> {
+export async function changed<T>(context: Context, of: Of, action: string, act: (tx: Tx) => Promise<T>): Promise<T> {
   await calendarPerson(context, of.personId, of.organizationId);
   if (!mayChangeCalendars(context, of.organizationId))
     throw forbidden('You may not send links to the crew of this organization.');
@@ -136,13 +140,18 @@ async function changed<T>(context: Context, of: Of, action: string, act: (tx: Tx
   });
 }
 
-/** @throws conflict for a person who neither drives nor guides */
-async function newLink(tx: Tx, context: Context, of: Of) {
+/**
+ * Creates the link of a person; an earlier one ends, and is not mailed any more.
+ *
+ * @throws conflict for a person who neither drives nor guides
+ */
+export async function newLink(tx: Tx, context: Context, of: Of) {
   const { now, settings } = context;
   if ((await tx.user.count({ where: works(of, context) })) === 0)
     throw conflict('The person neither drives nor guides for this organization.');
   const { secret, expiresAt } = await createCrewLink(tx, whoseOf(of), now, settings.crewLinkHours);
-  return { url: `${settings.consoleUrl}/crew#${secret}`, expiresAt, access: of };
+  await endMails(tx, { ...whoseOf(of), purpose: 'crewLink' });
+  return { url: `${settings.consoleUrl}/crew#${secret}`, secret, expiresAt, access: of };
 }
 
 async function newCalendar(tx: Tx, { now, settings }: Context, of: Of): Promise<string> {

@@ -48,6 +48,9 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 /** Whether a text has the form of an e-mail address. */
 export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text);
 
+/** A text on one line, without control characters: a name cannot begin a header or a paragraph of a mail. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
 /**
  * A text as quick search compares it, like `search_form` of the database: lower-case letters and digits, without
  * accents. A final sigma of a Greek word becomes an inner sigma, because the end of a search text need not be the end

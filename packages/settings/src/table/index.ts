@@ -3,6 +3,7 @@ import { accessSettings } from './access.ts';
 import { answerSettings } from './answers.ts';
 import { crewSettings } from './crew.ts';
 import { dispatchSettings } from './dispatch.ts';
+import { mailSettings } from './mail.ts';
 import { sellingSettings } from './selling.ts';
 import { serverSettings } from './server.ts';
 import { webhookSettings } from './webhooks.ts';
@@ -14,6 +15,7 @@ export const settingsTable = (read: Read) => ({
   ...sellingSettings(read),
   ...dispatchSettings(read),
   ...crewSettings(read),
+  ...mailSettings(read),
   ...answerSettings(read),
   ...webhookSettings(read),
 });

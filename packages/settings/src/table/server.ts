@@ -126,7 +126,7 @@ export const serverSettings = (read: Read) => ({
     kind: optional(secret(32)),
     default: '',
     about:
-      'Key that encrypts the secrets of webhook endpoints, signs ticket addresses, and signs the addresses of visitors that the console sends to the API: the same for all processes. Not set: outside production `npm start` generates one and stores it in `DATA_DIR`. Without this key the encrypted secrets are lost.',
+      'Key that encrypts the secrets of webhook endpoints and mails that wait, signs ticket addresses, and signs the addresses of visitors that the console sends to the API: the same for all processes. Not set: outside production `npm start` generates one and stores it in `DATA_DIR`. Without this key the encrypted secrets are lost.',
   }),
   logLevel: read({
     name: 'LOG_LEVEL',

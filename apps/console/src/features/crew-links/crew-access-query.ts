@@ -11,6 +11,13 @@ const CrewAccessQuery = graphql(`
       linkExpiresAt
       hasCalendar
       sessions
+      mailAddress
+      lastMail {
+        address
+        state
+        sentAt
+        failure
+      }
     }
   }
 `);
@@ -20,6 +27,14 @@ const CreateCrewLinkMutation = graphql(`
     createCrewLink(personId: $personId, organizationId: $organizationId) {
       url
       expiresAt
+    }
+  }
+`);
+
+const SendCrewLinkMutation = graphql(`
+  mutation SendCrewLink($personId: Int!, $organizationId: Int!) {
+    sendCrewLink(personId: $personId, organizationId: $organizationId) {
+      sessions
     }
   }
 `);
@@ -48,8 +63,10 @@ export const crewAccessQuery = (of: CrewOf) =>
   queryOptions({
     queryKey: ['person', of.personId, 'crew', of.organizationId],
     queryFn: async ({ signal }) => (await send(CrewAccessQuery, of, signal)).crewAccess,
+    refetchInterval: ({ state }) => (state.data?.lastMail?.state === 'waiting' ? 3_000 : false),
   });
 
 export const createCrewLink = async (of: CrewOf) => (await send(CreateCrewLinkMutation, of)).createCrewLink;
+export const sendCrewLink = (of: CrewOf) => send(SendCrewLinkMutation, of);
 export const createCrewCalendar = async (of: CrewOf) => (await send(CreateCrewCalendarMutation, of)).createCrewCalendar;
 export const endCrewAccess = (of: CrewOf) => send(EndCrewAccessMutation, of);

@@ -1,18 +1,17 @@
 'use client';
 
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { confirm } from '#components/confirm/confirm.ts';
-import { Instant } from '#components/moments.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
-import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
 import { useDialog } from '#components/use-dialog.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { AccessFacts } from './access-facts.tsx';
 import {
   type CrewAccess,
   type CrewLink,
@@ -21,6 +20,7 @@ import {
   createCrewLink,
   crewAccessQuery,
   endCrewAccess,
+  sendCrewLink,
 } from './crew-access-query.ts';
 
 const CalendarDialog = dynamic(() => import('./calendar-dialog.tsx').then((module) => module.CalendarDialog), {
@@ -49,6 +49,14 @@ export function CrewAccessSection({ of, name, title }: { of: CrewOf; name: strin
     setBusy(false);
   }
   const create = () => act(async () => open(await createCrewLink(of)), t`The link was not created`);
+  async function mail(address: string) {
+    const isSure = await confirm({
+      title: t`Send a link to ${name}?`,
+      body: t`A new personal link goes to ${address}. An earlier link that was not used yet ends.`,
+      action: t`Send`,
+    });
+    if (isSure) await act(async () => void (await sendCrewLink(of)), t`The link was not sent`);
+  }
   const createCalendar = () =>
     act(async () => calendar.open(await createCrewCalendar(of)), t`The calendar address was not created`);
   async function end() {
@@ -65,6 +73,7 @@ export function CrewAccessSection({ of, name, title }: { of: CrewOf; name: strin
     }, t`The access was not ended`);
   }
 
+  const address = data?.mailAddress;
   // Most people neither drive nor guide.
   if (!error && (!data || !(data.isCrew || hasAccess(data)))) return null;
   return (
@@ -76,6 +85,11 @@ export function CrewAccessSection({ of, name, title }: { of: CrewOf; name: strin
             {data.isCrew && (
               <Button variant="default" size="compact-sm" onClick={create} loading={isBusy}>
                 <Trans>Create a personal link</Trans>
+              </Button>
+            )}
+            {data.isCrew && address && (
+              <Button variant="default" size="compact-sm" onClick={() => mail(address)} disabled={isBusy}>
+                <Trans>Send a link by e-mail</Trans>
               </Button>
             )}
             {data.isCrew && (
@@ -105,38 +119,3 @@ export function CrewAccessSection({ of, name, title }: { of: CrewOf; name: strin
 
 const hasAccess = ({ sessions, linkExpiresAt, hasCalendar }: CrewAccess) =>
   sessions > 0 || linkExpiresAt !== null || hasCalendar;
-
-function AccessFacts({ access: { sessions, linkExpiresAt, mayManage }, name }: { access: CrewAccess; name: string }) {
-  const timeZone = useOrganizationTimeZone();
-  return (
-    <Stack gap={4}>
-      <Text size="sm">
-        {sessions > 0 ? (
-          <Plural
-            value={sessions}
-            one={`${name} has the page open on # device.`}
-            other={`${name} has the page open on # devices.`}
-          />
-        ) : (
-          <Trans>{name} does not have the page open on any device.</Trans>
-        )}
-      </Text>
-      {linkExpiresAt && (
-        <Text size="sm">
-          <Trans>
-            A link that was not used yet works until <Instant instant={linkExpiresAt} timeZone={timeZone} />.
-          </Trans>
-        </Text>
-      )}
-      <Text size="sm" c="dimmed">
-        {mayManage ? (
-          <Trans>
-            On the page, drivers and guides see their jobs of today and tomorrow, and accept or decline them.
-          </Trans>
-        ) : (
-          <Trans>Only staff who see all orders of the organization can create links.</Trans>
-        )}
-      </Text>
-    </Stack>
-  );
-}
