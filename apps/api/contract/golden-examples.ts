@@ -208,9 +208,9 @@ const refusals: Example[] = [
   },
   {
     name: '403',
-    who: 'staff',
+    who: 'admin',
     route: `POST ${POS}/service_levels/{service_level}/orders`,
-    path: `v1/pos/roles/{staff role}/service_levels/{level daily-per_person}/orders`,
+    path: `v1/pos/roles/{admin role}/service_levels/{level daily-per_person}/orders`,
     body: { leader: guest('Ada') },
     status: 403,
     shape: shapes.planned,

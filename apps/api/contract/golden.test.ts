@@ -26,7 +26,7 @@ beforeAll(async () => {
   const roleOf = async (username: string) =>
     (await db.userRole.findFirstOrThrow({ where: { user: { username } }, orderBy: { roleId: 'asc' } })).roleId;
   const role = await roleOf('partner');
-  places.set('role', role).set('staff role', await roleOf('staff'));
+  places.set('role', role).set('admin role', await roleOf('admin'));
   for (const kind of KINDS) {
     const [found] = await db.$queryRaw<{ product: number; level: number; departure: number; date: string }[]>`
       SELECT o.product_id AS product, o.service_level_id AS level, o.id AS departure, '2026-06-09' AS date
@@ -43,7 +43,7 @@ beforeAll(async () => {
     orderBy: { id: 'asc' },
   });
   places.set('pickup', pickup.id);
-  for (const who of [null, 'partner', 'staff']) clients.set(who, await client(server, who));
+  for (const who of [null, 'partner', 'admin']) clients.set(who, await client(server, who));
 }, DEMO_TIMEOUT);
 afterAll(() => server?.close());
 

@@ -200,6 +200,10 @@ export function requestsOf(facts: Facts, today: string, queries: readonly Query[
     },
     DispatchBoard: { users: [...STAFF], given: { 'of a week': { from: today, to: day(6) } } },
     DispatchManifest: { users: [...STAFF], given: { '': { day: today } } },
+    HandOver: {
+      users: [...STAFF],
+      given: { '': { personId: facts.users.staff, from: today, to: day(30) } },
+    },
     GivablePermissions: { users: ['administrator'], given: { '': { organizationId: facts.organization } } },
     MayChangeOrder: { users: [...STAFF], given: { '': { id: facts.order } } },
     Order: { users: [...STAFF], given: { '': { reference: String(facts.order) } } },
