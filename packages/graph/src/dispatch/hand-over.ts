@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
-import { FieldErrors, notFound } from '../errors.ts';
+import { FieldErrors } from '../errors.ts';
 import type { Clash } from '../jobs/clash-types.ts';
 import { clashesAmong } from '../jobs/clashes.ts';
 import { type Job, loadNear, type NearJobs, type PlacedJob } from '../jobs/load-jobs.ts';
 import { ordersWorkedBy } from '../jobs/orders-of-days.ts';
-import { visiblePeople } from '../people/people-access.ts';
+import { visiblePerson } from '../people/people-access.ts';
 import { peopleWho, type User } from '../people/user.ts';
 import { addDays } from '../shared/calendar.ts';
 import { isTurnOver, nextTurn } from '../shared/turns.ts';
@@ -52,9 +52,7 @@ export async function handOver(
   { personId, from, to }: { personId: number; from: Date; to: Date },
 ): Promise<HandOver> {
   const days = daysOf(from, to, MAX_DAYS);
-  const where = { AND: [{ id: personId }, visiblePeople(context)] };
-  const person = await context.db.user.findFirst({ where, include: { photo: true } });
-  if (!person) throw notFound('Person');
+  const person = await visiblePerson(context, personId);
   const moves = await ownMoves(context);
   const worked = await ordersWorkedBy(context, [personId], [addDays(from, -1), ...days]);
   const drafted = moves.filter(({ change }) => change.personId === personId).map(({ orderId }) => orderId);

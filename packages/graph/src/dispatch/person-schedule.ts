@@ -1,6 +1,5 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
-import { notFound } from '../errors.ts';
 import type { Clash } from '../jobs/clash-types.ts';
 import { DispatchClash, DispatchJob } from '../jobs/job-types.ts';
 import { clashesOf, type Job, loadJobs, type PlacedJob } from '../jobs/load-jobs.ts';
@@ -8,7 +7,7 @@ import { timesOf } from '../jobs/load-rules.ts';
 import { ordersWorkedBy } from '../jobs/orders-of-days.ts';
 import { loadCalendars, type PersonCalendar, PersonCalendarType } from '../jobs/person-calendar.ts';
 import { type Workload, workloadsOf } from '../jobs/workload.ts';
-import { visiblePeople } from '../people/people-access.ts';
+import { visiblePerson } from '../people/people-access.ts';
 import { User } from '../people/user.ts';
 import { addDays } from '../shared/calendar.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
@@ -92,9 +91,7 @@ async function schedule(
   context: Context,
 ): Promise<Schedule> {
   const days = daysOf(from, to, MAX_DAYS);
-  const where = { AND: [{ id: personId }, visiblePeople(context)] };
-  const person = await context.db.user.findFirst({ where, include: { photo: true } });
-  if (!person) throw notFound('Person');
+  const person = await visiblePerson(context, personId);
   const orderIds = await ordersWorkedBy(context, [personId], [addDays(from, -1), ...days]);
   const loaded = await loadJobs(context, { orderIds, moves: [] });
   const jobs = loaded.jobs.filter((job) => job.personId === personId && isWithin(job, from, to)).sort(byTime);

@@ -20,6 +20,14 @@ export const peopleOf = (organizationIds: number[]): Prisma.UserWhereInput => ({
 /** The people whom the actor sees: those of the organizations in which the actor is staff. */
 export const visiblePeople = (context: Context): Prisma.UserWhereInput => peopleOf(staffOrganizationIds(context));
 
+/** A person whom the actor sees. @throws not found */
+export async function visiblePerson(context: Context, id: number) {
+  const where = { AND: [{ id }, visiblePeople(context)] };
+  const person = await context.db.user.findFirst({ where, include: { photo: true } });
+  if (!person) throw notFound('Person');
+  return person;
+}
+
 /** The roles that the actor sees: those of the organizations in which the actor is staff. */
 export const visibleRoles = (context: Context): Prisma.RoleWhereInput => ({
   organizationId: { in: staffOrganizationIds(context) },
