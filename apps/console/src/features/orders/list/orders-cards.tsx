@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { Box, Group, Stack, Text } from '@mantine/core';
-import Link from 'next/link';
 import { memo, useDeferredValue, useRef } from 'react';
 import { Amount } from '#components/amount.tsx';
 import { useEarlyInput } from '#components/early-input.ts';
@@ -8,7 +7,7 @@ import { PassengerNames } from '#components/passenger-names.tsx';
 import type { OrderRow } from '../orders-query.ts';
 import { StartsAt } from '../starts-at.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import { useOrderHref } from './order-link.tsx';
+import { OrderLink } from './order-link.tsx';
 import classes from './orders-cards.module.css';
 import type { Selection } from './use-selection.ts';
 import { useSelectionCommands } from './use-selection-commands.ts';
@@ -39,7 +38,6 @@ type OrderCardProps = { order: OrderRow; isSelected: boolean; choose: Selection[
 /** Memoized: selecting an order does not re-render the others. */
 const OrderCard = memo(function OrderCard({ order, isSelected, choose }: OrderCardProps) {
   const { t } = useLingui();
-  const hrefOf = useOrderHref();
   const { id } = order;
   return (
     <li data-selected={isSelected || undefined}>
@@ -52,10 +50,10 @@ const OrderCard = memo(function OrderCard({ order, isSelected, choose }: OrderCa
           onClick={({ shiftKey, currentTarget }) => choose(id, currentTarget.checked, shiftKey)}
         />
       </label>
-      <Link href={hrefOf(id)} prefetch={false} className={classes.card} data-row aria-label={t`Order ${id}`}>
+      <div className={classes.card}>
         <Group justify="space-between" wrap="nowrap" mb={4}>
           <Text size="sm" c="dimmed" className="tabular">
-            {id}
+            <OrderLink order={order} />
             {order.referenceCode && ` · ${order.referenceCode}`}
           </Text>
           <StatusBadge status={order.status} />
@@ -75,7 +73,7 @@ const OrderCard = memo(function OrderCard({ order, isSelected, choose }: OrderCa
           </Stack>
           <Amount money={order.totalPrices.sold} strong />
         </Group>
-      </Link>
+      </div>
     </li>
   );
 });
