@@ -16,10 +16,12 @@ export const STAFF: Login = { name: 'staff', password: 'staff-demo' };
 export type Ask = <Data>(page: Page, query: string, variables?: Record<string, unknown>) => Promise<Data>;
 
 /**
- * Browser messages that do not indicate a page error: unused preloads, which depend on the speed of the machine, and
- * 401 responses after the session has ended, which the page handles with the sign-in dialog.
+ * Browser messages that do not indicate a page error: unused preloads, which depend on the speed of the machine and on
+ * the service worker of the crew page, and 401 responses after the session has ended, which the page handles with the
+ * sign-in dialog.
  */
-const HARMLESS = /was preloaded using link preload but not used within a few seconds|status of 401/;
+const HARMLESS =
+  /was preloaded using link preload but not used within a few seconds|cross-world service worker resource|status of 401/;
 
 type Fixtures = {
   /** A page where a member of staff is signed in, by the mutation instead of the form. */

@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ADMIN, type Ask, expect, STAFF, test } from '../fixtures.ts';
+import { tabTo } from '../keyboard.ts';
 
 type Job = { id: number; city: { id: number; name: string }; bookedDetails: { product: { id: number } } };
 
@@ -281,16 +282,6 @@ test('an absence is added and deleted by keyboard alone', async ({ page, hire, e
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dispatch/rules');
 });
-
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: Page, element: Locator): Promise<void> {
-  await element.waitFor();
-  for (let presses = 0; presses < 60; presses++) {
-    if (await element.evaluate((node) => node === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(element).toBeFocused();
-}
 
 const CREATE_ROLE = `mutation ($organizationId: Int!, $input: RoleInput!) {
   createRole(organizationId: $organizationId, input: $input) { role { id } } }`;

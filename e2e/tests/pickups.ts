@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { demoOrders } from '../demo-orders.ts';
 import type { Ask } from '../fixtures.ts';
 
 /** A driver. */
@@ -20,14 +21,7 @@ export async function arrange(
   day: string,
   pickups: { time: string; driver?: Person }[],
 ) {
-  const { orders } = await ask<{ orders: { id: number; timeZone: string }[] }>(
-    page,
-    '{ orders(perPage: 1000, filter: { status: [Booked] }) { id timeZone } }',
-  );
-  const ids = orders
-    .filter(({ timeZone }) => timeZone === ZONE)
-    .map(({ id }) => id)
-    .sort((one, other) => other - one);
+  const ids = (await demoOrders(page, ask)).filter(({ timeZone }) => timeZone === ZONE).map(({ id }) => id);
   const chosen = ids.slice(FIRST + from, FIRST + from + pickups.length);
   for (const [index, id] of chosen.entries()) {
     const { time, driver } = pickups[index] ?? { time: '08:00' };

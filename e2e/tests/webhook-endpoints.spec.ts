@@ -3,7 +3,7 @@ import { verified } from '../stack/receiver.ts';
 import { codeOf, deliveries, dialog, endpointPath, expect, manage, orderOf, register, test } from '../webhooks.ts';
 import { testWebhookPages } from './webhook-pages.ts';
 
-testWebhookPages('light');
+testWebhookPages('light', 1280);
 
 test('registers an endpoint, shows field errors, and shows the secret once', async ({
   adminPage: page,

@@ -34,6 +34,12 @@ export const cssVariablesResolver: CSSVariablesResolver = (theme) => {
   return { variables: {}, light, dark };
 };
 
+/** The list of choices is what scrolls: a box around them would have to be reached by keyboard. */
+const CHOICES = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 280, overflowY: 'auto' } },
+};
+
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 8 },
@@ -59,6 +65,11 @@ export const theme = createTheme({
         label: { overflow: 'visible' },
       },
     },
+    // Choices belong to the dialog or landmark of their field; at a fixed position, nothing cuts them.
+    Combobox: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } },
+    Select: CHOICES,
+    MultiSelect: CHOICES,
+    TagsInput: CHOICES,
     Drawer: { styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } } },
     // The placeholder is not an allowed child of a menu; without it the first item gets the focus. A menu is rendered
     // inside a landmark of the page.

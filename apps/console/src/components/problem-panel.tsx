@@ -15,18 +15,26 @@ type ProblemPanelProps = {
   isRetrying?: boolean;
   /** A link to another page that does not need the missing content. */
   elsewhere?: ReactNode;
+  /** Whether the panel is the whole page; with a link to elsewhere, it is. */
+  isPage?: boolean;
 };
 
 /** Explains why content could not be loaded, and what to do. */
-export function ProblemPanel({ problem, forbidden, retry, isRetrying, elsewhere }: ProblemPanelProps) {
+export function ProblemPanel({
+  problem,
+  forbidden,
+  retry,
+  isRetrying,
+  elsewhere,
+  isPage = elsewhere !== undefined,
+}: ProblemPanelProps) {
   const { t } = useLingui();
   const again = (
     <Button onClick={retry} loading={isRetrying} variant="default">
       <Trans>Try again</Trans>
     </Button>
   );
-  // With a link to elsewhere, the panel replaces the whole page.
-  const panel = { isAlert: true, isPage: elsewhere !== undefined };
+  const panel = { isAlert: true, isPage };
   const known = problem instanceof Problem ? problem : undefined;
   const reference = known?.trackingId;
   switch (known?.kind) {

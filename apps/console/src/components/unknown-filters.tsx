@@ -33,7 +33,7 @@ export function UnknownFilters({ parsers }: UnknownFiltersProps) {
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {ignoredText(i18n, one)}
           </Text>
-          <CloseButton size="sm" aria-label={removeText(i18n, one)} onClick={() => remove(one)} />
+          <CloseButton size={24} aria-label={removeText(i18n, one)} onClick={() => remove(one)} />
         </Group>
       ))}
     </Group>

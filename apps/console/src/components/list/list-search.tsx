@@ -54,7 +54,7 @@ export function ListSearch({ label, placeholder, value, onChange, isBusy, isRead
       rightSection={
         value ? (
           <CloseButton
-            size="sm"
+            size={24}
             aria-label={t`Clear the search`}
             onClick={() => {
               onChange('');

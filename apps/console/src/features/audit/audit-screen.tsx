@@ -38,6 +38,7 @@ export function AuditScreen() {
         problem={new Problem('forbidden', '')}
         forbidden={t`You may not see the audit log`}
         retry={query.refetch}
+        isPage
       />
     );
   }

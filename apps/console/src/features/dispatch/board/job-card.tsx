@@ -40,6 +40,8 @@ function cardProps(card: Card, open: (card: Card) => void) {
     type: 'button',
     className: classes.card,
     'aria-haspopup': 'dialog',
+    // The card is rendered anew in the lane to which it is moved.
+    'data-focus-key': card.key,
     'data-task': card.jobs[0].task,
     'data-drafted': card.isDrafted || undefined,
     'data-clash': worstOf(card.clashes),

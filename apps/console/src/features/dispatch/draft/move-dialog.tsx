@@ -192,7 +192,7 @@ function JobLine({ job }: { job: Job }) {
   const { id } = job.order;
   return (
     <Text size="sm">
-      <Anchor component={Link} href={`/orders/${job.order.id}`} inherit>
+      <Anchor component={Link} href={`/orders/${job.order.id}`} inherit underline="always">
         <Trans>Order {id}</Trans>
       </Anchor>{' '}
       · {leaderOf(i18n, job)} · <Plural value={passengerCount} one="# passenger" other="# passengers" />

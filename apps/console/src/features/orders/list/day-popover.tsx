@@ -21,7 +21,7 @@ export function DayPopover({ button, opened, setOpened, value, onChange, name }:
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown p="sm" aria-label={t`${name}: days`}>
+      <Popover.Dropdown p="sm" maw="calc(100vw - 16px)" aria-label={t`${name}: days`}>
         <Group align="flex-start" gap="md">
           <Stack gap={4}>
             {NAMED_RANGES.map(({ label, range }) => (

@@ -45,7 +45,7 @@ export function OrdersResult(props: OrdersResultProps) {
     <OrderHrefProvider value={hrefOf}>
       {isNarrow ? (
         <div className={classes.narrow}>
-          <OrdersCards orders={orders} isStale={isStale} />
+          <OrdersCards orders={orders} isStale={isStale} selection={selection} />
         </div>
       ) : (
         <div className={classes.wide}>

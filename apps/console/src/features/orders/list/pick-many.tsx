@@ -41,7 +41,6 @@ export function PickMany({ kind, label, clearLabel, value, onChange }: PickManyP
       placeholder={value.length === 0 ? t`Any` : undefined}
       nothingFoundMessage={found.error ? t`The server can’t be reached` : t`Nothing found`}
       rightSection={found.isFetching ? <Loader size={14} /> : undefined}
-      maxDropdownHeight={240}
     />
   );
 }

@@ -8,6 +8,7 @@ import type { OrderRow } from '../orders-query.ts';
 import { lastOrder } from '../step/last-order.ts';
 import { useOrderHref } from './order-link.tsx';
 import type { Selection } from './use-selection.ts';
+import { useSelectionCommands } from './use-selection-commands.ts';
 import type { VisibleRows } from './use-visible-rows.ts';
 
 type RowKeys = {
@@ -71,6 +72,7 @@ export function useRowKeys({ orders, box, scrollTo, selection }: RowKeys): numbe
   };
   const { t } = useLingui();
   const alone = { inPalette: false };
+  useSelectionCommands(selection);
   useCommands('orders', [
     { does: t`Next row`, keys: 'j', run: () => move(1), ...alone },
     { does: t`Previous row`, keys: 'k', run: () => move(-1), ...alone },
@@ -82,8 +84,6 @@ export function useRowKeys({ orders, box, scrollTo, selection }: RowKeys): numbe
       run: onCurrent((id) => selection.choose(id, !selection.has(id))),
       ...alone,
     },
-    { does: t`Select all orders on this page`, run: () => selection.choosePage(true) },
-    { does: t`Select all orders that match`, run: selection.chooseAll },
   ]);
   return current;
 }

@@ -31,5 +31,6 @@ export function NewOrderScreen() {
       </StatePanel>
     );
   if (!error) return <Skeleton height={320} m="lg" />;
-  return <ProblemPanel problem={error} forbidden={t`You may not book`} retry={refetch} isRetrying={isFetching} />;
+  const forbidden = t`You may not book`;
+  return <ProblemPanel problem={error} forbidden={forbidden} retry={refetch} isRetrying={isFetching} isPage />;
 }

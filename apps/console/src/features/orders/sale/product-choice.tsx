@@ -48,7 +48,6 @@ export function ProductChoice({ seller, sold, levels, change, error }: ProductCh
         nothingFoundMessage={isFetching ? t`Searching…` : t`No product that can be sold has this title.`}
         description={sold?.product.city.name}
         error={error}
-        maxDropdownHeight={280}
       />
       {sold && levels.length > 1 && (
         <NativeSelect

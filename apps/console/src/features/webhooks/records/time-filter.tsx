@@ -39,7 +39,7 @@ export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
           <span suppressHydrationWarning>{text ?? t`Any time`}</span>
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p="sm" aria-label={t`Time`}>
+      <Popover.Dropdown p="sm" maw="calc(100vw - 16px)" aria-label={t`Time`}>
         <Group align="flex-start" gap="md">
           <Stack gap={4}>
             {SINCE.map(({ label, hours }) => (
