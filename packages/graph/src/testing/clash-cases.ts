@@ -337,6 +337,43 @@ export const CLASH_CASES: readonly ClashCase[] = [
     expected: [],
   },
   {
+    name: 'guests from four hotels without a time, of one departure',
+    jobs: [0, 1, 2, 3].map((north): CaseJob => ({ task: 'pickup', on: DAY, ...boat, north, guests: 5 })),
+    tags: { seats: 8 },
+    expected: ['overCapacity capacity'],
+  },
+  {
+    name: 'guests from four hotels without a time, of one departure, who fit',
+    jobs: [0, 1, 2, 3].map((north): CaseJob => ({ task: 'pickup', on: DAY, ...boat, north, guests: 2 })),
+    tags: { seats: 8 },
+    expected: [],
+  },
+  {
+    name: 'guests with and without a time, of one departure',
+    jobs: [dropoff('13:00', { ...boat, guests: 5 }), { task: 'dropoff', on: DAY, ...boat, guests: 5 }],
+    tags: { seats: 8 },
+    expected: ['overCapacity capacity'],
+  },
+  {
+    name: 'guests without a time who fit into the second of two rides of their departure',
+    jobs: [
+      dropoff('13:00', { ...boat, guests: 8 }),
+      dropoff('14:00', { ...boat, guests: 2 }),
+      { task: 'dropoff', on: DAY, ...boat, guests: 5 },
+    ],
+    tags: { seats: 8 },
+    expected: [],
+  },
+  {
+    name: 'guests of both ways without a time',
+    jobs: [
+      { task: 'pickup', on: DAY, ...boat, guests: 5 },
+      { task: 'dropoff', on: DAY, ...boat, guests: 5 },
+    ],
+    tags: { seats: 8 },
+    expected: ['unknown noTime'],
+  },
+  {
     name: 'more wheelchairs than places',
     jobs: [
       pickup('09:00', { ...boat, tags: { wheelchairs: 1 } }),
