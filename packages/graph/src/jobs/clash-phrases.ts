@@ -13,6 +13,8 @@ export type Phrases = {
   tooFar(person: string, first: string, second: string, way: number, free: number): string;
   littleTime(person: string, first: string, second: string, way: number, free: number): string;
   unknownWay(person: string, first: string, second: string, free: number): string;
+  late(person: string, job: string, way: number, free: number): string;
+  unknownLate(person: string, job: string, free: number): string;
   noTime(person: string, job: string, others: string[]): string;
   capacity(person: string, tag: string | null, needed: number, available: number, jobs: string[]): string;
   language(person: string, orderId: number, wanted: string[], spoken: string[]): string;
@@ -56,6 +58,10 @@ const en: Phrases = {
     `${person} has little time from ${first} to ${second}: it takes about ${way} min, and there are ${free} min.`,
   unknownWay: (person, first, second, free) =>
     `It is unknown how long ${person} takes from ${first} to ${second}; there are ${free} min.`,
+  late: (person, job, way, free) =>
+    `${person} cannot be at the start in time with ${job}: it takes about ${way} min, and there are ${free} min.`,
+  unknownLate: (person, job, free) =>
+    `It is unknown how long ${person} takes to the start with ${job}; there are ${free} min.`,
   noTime: (person, job, others) =>
     `${person} has other jobs on the day of ${job}, which has no time: ${others.join(', ')}.`,
   capacity: (person, tag, needed, available, jobs) =>
@@ -91,6 +97,10 @@ const nl: Phrases = {
     `${person} heeft weinig tijd van ${first} naar ${second}: dat duurt ongeveer ${way} min, en er zijn ${free} min.`,
   unknownWay: (person, first, second, free) =>
     `Het is onbekend hoe lang ${person} erover doet van ${first} naar ${second}; er zijn ${free} min.`,
+  late: (person, job, way, free) =>
+    `${person} is niet op tijd bij het begin met ${job}: dat duurt ongeveer ${way} min, en er zijn ${free} min.`,
+  unknownLate: (person, job, free) =>
+    `Het is onbekend hoe lang ${person} erover doet naar het begin met ${job}; er zijn ${free} min.`,
   noTime: (person, job, others) =>
     `${person} heeft andere taken op de dag van ${job}, die geen tijd heeft: ${others.join(', ')}.`,
   capacity: (person, tag, needed, available, jobs) =>
@@ -127,6 +137,10 @@ const de: Phrases = {
     `${person} hat wenig Zeit: ${first}, danach ${second}. Der Weg dauert etwa ${way} Min., Zeit sind ${free} Min.`,
   unknownWay: (person, first, second, free) =>
     `Wie lange der Weg von ${person} dauert, ist unbekannt: ${first}, danach ${second}. Zeit sind ${free} Min.`,
+  late: (person, job, way, free) =>
+    `${person} ist nicht rechtzeitig zum Beginn da: ${job}. Der Weg dauert etwa ${way} Min., Zeit sind ${free} Min.`,
+  unknownLate: (person, job, free) =>
+    `Wie lange der Weg von ${person} zum Beginn dauert, ist unbekannt: ${job}. Zeit sind ${free} Min.`,
   noTime: (person, job, others) =>
     `Ohne Uhrzeit: ${job}. ${person} hat an diesem Tag noch anderes zu tun: ${others.join(', ')}.`,
   capacity: (person, tag, needed, available, jobs) =>

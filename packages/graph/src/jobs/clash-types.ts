@@ -18,6 +18,8 @@ export type TimedJob = {
   /** How long it lasts at least, and how long it is estimated to last: equal where its end is known. */
   least: number;
   likely: number;
+  /** The instant at which a pickup is to have brought its guests to `to`. */
+  due?: number;
   timeZone: string;
   /** Where it begins and where it ends. */
   from: Place;
@@ -80,7 +82,10 @@ export type Severity = 'impossible' | 'tight' | 'overCapacity' | 'absent' | 'unk
 /** Why, with what its sentence needs besides the jobs. */
 export type Reason =
   | { kind: 'overlap' }
-  /** Minutes that the way takes, and that there are; null where the way is unknown. */
+  /**
+   * Minutes that the way takes, and that there are; null where the way is unknown. Of a single job, its own way to the
+   * start of the experience.
+   */
   | { kind: 'twoPlaces' | 'travel'; way: number | null; free: number }
   /** The first job has no time. */
   | { kind: 'noTime' }

@@ -20,7 +20,10 @@ export const DispatchClashKind = builder.enumType('DispatchClashKind', {
   values: {
     overlap: { description: 'The second job begins before the first has ended.' },
     twoPlaces: { description: 'Both jobs begin at the same instant in different places.' },
-    travel: { description: 'The way from the first job to the second takes longer than there is time.' },
+    travel: {
+      description:
+        'The way from the first job to the second, or that of a pickup to the start of the experience, takes longer than there is time.',
+    },
     noTime: { description: 'The first job has no time of day, and the person has others on that day.' },
     capacity: { description: 'More guests, or other needs, at once than the vehicle of the driver takes.' },
     language: { description: 'The guide speaks no language of the order.' },

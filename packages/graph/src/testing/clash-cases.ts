@@ -302,6 +302,31 @@ export const CLASH_CASES: readonly ClashCase[] = [
     jobs: [pickup('09:00', { ...boat, north: 0 }), pickup('09:05', { ...boat, north: 20 })],
     expected: ['impossible travel'],
   },
+  {
+    name: 'a pickup 100 km away five minutes before its experience',
+    jobs: [pickup('09:55', { ...boat, north: 100 })],
+    expected: ['impossible travel'],
+  },
+  {
+    name: 'a pickup 100 km away at the time of its experience',
+    jobs: [pickup('10:00', { ...boat, north: 100 })],
+    expected: ['impossible travel'],
+  },
+  {
+    name: 'a pickup 100 km away two hours before its experience',
+    jobs: [pickup('08:00', { ...boat, north: 100 })],
+    expected: [],
+  },
+  {
+    name: 'a pickup nearby at the time of its experience',
+    jobs: [pickup('10:00', { ...boat, north: 2 })],
+    expected: [],
+  },
+  {
+    name: 'a pickup somewhere in the city at the time of its experience',
+    jobs: [pickup('10:00', boat)],
+    expected: [],
+  },
   { name: 'a driver who guides', jobs: [pickup('09:30', boat), guide('10:00', '12:00', boat)], expected: [] },
   { name: 'the orders of a tour', jobs: [guide('10:00', '12:00', boat), guide('10:00', '12:00', boat)], expected: [] },
   { name: 'one ride back', jobs: [dropoff('13:00', boat), dropoff('13:00', boat)], expected: [] },
