@@ -1,5 +1,5 @@
 import type { Clash, Group, Rules, RulesOf, TimedJob } from './clash-types.ts';
-import { isFlexible, minutes, stopsClash } from './rides.ts';
+import { isFlexible, isOneTrip, minutes, sharedRide } from './rides.ts';
 
 /** A group is compared with this many of the next ones: a person who has more of them near clashes anyway. */
 const MAX_COMPARED = 50;
@@ -54,11 +54,8 @@ export function pairClashes<J extends TimedJob>(
 function clashOf<J extends TimedJob>(one: Group<J>, other: Group<J>, rules: Rules): Clash<J> | undefined {
   const [[first], [second]] = [one, other];
   if (first.departure === second.departure) {
-    if (first.task === 'guide' || second.task === 'guide') return undefined;
-    if (first.task === 'pickup' && second.task === 'pickup') return stopsClash(one, other, rules);
-    // The guests of one departure leave in one vehicle.
-    if (first.task === second.task && (first.earliest === second.earliest || isFlexible(first) || isFlexible(second)))
-      return undefined;
+    const clash = first.task === second.task ? sharedRide(one, other, rules) : undefined;
+    if (clash || isOneTrip(first, second)) return clash;
   }
   const fits = (duration: 'least' | 'likely', margin = 0) =>
     follows(first, second, duration, margin, rules) || follows(second, first, duration, margin, rules);
