@@ -532,6 +532,51 @@ export const CLASH_CASES: readonly ClashCase[] = [
     expected: ['unknown absence'],
   },
   {
+    name: 'absent in the morning and in the afternoon, without a time',
+    jobs: [{ task: 'dropoff', on: DAY }],
+    absences: [
+      ['2026-06-10T00:00', '2026-06-10T12:00', 'course'],
+      ['2026-06-10T12:00', '2026-06-11T00:00', 'dentist'],
+    ],
+    expected: ['absent absence'],
+  },
+  {
+    name: 'absent during all working hours, without a time',
+    jobs: [{ task: 'dropoff', on: DAY }],
+    hours: office,
+    absences: [['2026-06-10T08:00', '2026-06-10T18:00']],
+    expected: ['absent absence'],
+  },
+  {
+    name: 'absent during each of two shifts, without a time',
+    jobs: [{ task: 'dropoff', on: DAY }],
+    hours: [
+      [3, '09:00', '12:00'],
+      [3, '13:00', '17:00'],
+    ],
+    absences: [
+      ['2026-06-10T09:00', '2026-06-10T12:00'],
+      ['2026-06-10T13:00', '2026-06-10T17:00'],
+    ],
+    expected: ['absent absence', 'absent absence'],
+  },
+  {
+    name: 'absent during a part of the working hours, without a time',
+    jobs: [{ task: 'dropoff', on: DAY }],
+    hours: office,
+    absences: [['2026-06-10T08:00', '2026-06-10T16:00']],
+    expected: ['unknown absence'],
+  },
+  {
+    name: 'two absences that touch during a job',
+    jobs: [guide('10:00', '14:00')],
+    absences: [
+      ['2026-06-10T00:00', '2026-06-10T12:00'],
+      ['2026-06-10T12:00', '2026-06-11T00:00'],
+    ],
+    expected: ['absent absence'],
+  },
+  {
     name: 'absent at the same instant elsewhere, and not on the clock of the place',
     jobs: [guide('10:00', '11:00', { city: 'newYork' })],
     absences: [['2026-06-10T12:00', '2026-06-10T20:00']],
