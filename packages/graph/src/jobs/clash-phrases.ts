@@ -17,6 +17,7 @@ export type Phrases = {
   unknownLate(person: string, job: string, free: number): string;
   noTime(person: string, job: string, others: string[]): string;
   capacity(person: string, tag: string | null, needed: number, available: number, jobs: string[]): string;
+  notEligible(person: string, job: string, isGuide: boolean): string;
   language(person: string, orderId: number, wanted: string[], spoken: string[]): string;
   absence(person: string, job: string, from: string, until: string, reason: string): string;
   dayOff(person: string, job: string): string;
@@ -68,6 +69,8 @@ const en: Phrases = {
     tag === null
       ? `${needed} ${needed === 1 ? 'guest' : 'guests'}, and ${person} has ${available} seats: ${jobs.join(', ')}.`
       : `${needed} × ${tag}, and ${person} takes ${available}: ${jobs.join(', ')}.`,
+  notEligible: (person, job, isGuide) =>
+    `${person} no longer works here as a ${isGuide ? 'guide' : 'driver'}, and is assigned to ${job}.`,
   language: (person, orderId, wanted, spoken) =>
     `Order ${orderId} asks for ${wanted.join(', ')}, and ${person} speaks ${spoken.join(', ') || 'no language that is known'}.`,
   absence: (person, job, from, until, reason) =>
@@ -107,6 +110,8 @@ const nl: Phrases = {
     tag === null
       ? `${needed} ${needed === 1 ? 'gast' : 'gasten'}, en ${person} heeft ${available} zitplaatsen: ${jobs.join(', ')}.`
       : `${needed} × ${tag}, en ${person} neemt er ${available} mee: ${jobs.join(', ')}.`,
+  notEligible: (person, job, isGuide) =>
+    `${person} werkt hier niet meer als ${isGuide ? 'gids' : 'chauffeur'}, en is ingedeeld bij ${job}.`,
   language: (person, orderId, wanted, spoken) =>
     `Order ${orderId} vraagt om ${wanted.join(', ')}, en ${person} spreekt ${spoken.join(', ') || 'geen bekende taal'}.`,
   absence: (person, job, from, until, reason) =>
@@ -147,6 +152,8 @@ const de: Phrases = {
     tag === null
       ? `${needed} ${needed === 1 ? 'Gast' : 'Gäste'}, und ${person} hat ${available} Sitzplätze: ${jobs.join(', ')}.`
       : `${needed} × ${tag}, und ${person} nimmt ${available} mit: ${jobs.join(', ')}.`,
+  notEligible: (person, job, isGuide) =>
+    `${person} arbeitet hier nicht mehr (${isGuide ? 'Führungen' : 'Fahrten'}) und ist noch eingeteilt: ${job}.`,
   language: (person, orderId, wanted, spoken) =>
     `Auftrag ${orderId} verlangt ${wanted.join(', ')}, und ${person} spricht ${spoken.join(', ') || 'keine bekannte Sprache'}.`,
   absence: (person, job, from, until, reason) =>

@@ -62,6 +62,8 @@ export function clashText(clash: ClashFacts, person: string, lang: string): stri
       return say.noTime(person, first, list.slice(1));
     case 'capacity':
       return say.capacity(person, clash.isSeats ? null : clash.tag, clash.needed, clash.available, list);
+    case 'notEligible':
+      return say.notEligible(person, first, clash.jobs[0]?.task === 'guide');
     case 'language':
       return say.language(person, clash.jobs[0]?.orderId ?? 0, clash.wanted, clash.spoken);
     case 'absence':

@@ -53,6 +53,8 @@ export type Worker = {
   /** Empty: available at all hours. */
   hours: readonly Hours[];
   absences: readonly Absence[];
+  /** The tasks that the person may no longer do, each with the instant since which this is known; absent: none. */
+  lost?: ReadonlyMap<Task, number>;
 };
 
 /** The rules of an organization. */
@@ -91,6 +93,8 @@ export type Reason =
   | { kind: 'noTime' }
   /** What there is too little of: seats, or the key of another tag. */
   | { kind: 'capacity'; tag: string; isSeats: boolean; needed: number; available: number }
+  /** The person is disabled, or does not hold the right for the task any more. */
+  | { kind: 'notEligible' }
   | { kind: 'language'; wanted: string[]; spoken: string[] }
   /** Local times `YYYY-MM-DDTHH:MM`. */
   | { kind: 'absence'; from: string; until: string; reason: string }

@@ -1,5 +1,6 @@
 import { capacityClashes } from './capacity.ts';
 import type { Clash, RulesOf, TimedJob } from './clash-types.ts';
+import { notEligible } from './eligible.ts';
 import { groupsOf, jobsOf } from './groups.ts';
 import { pairClashes } from './job-pairs.ts';
 import { unspoken } from './languages.ts';
@@ -35,7 +36,7 @@ export function clashesAmong<J extends TimedJob>(
       const [first] = group;
       const rules = rulesOf(first.organizationId);
       const worker = rules.worker(first.personId);
-      found.push(workingTimeClashes(group, worker), unspoken(group, worker), lateRide(group, rules));
+      found.push(workingTimeClashes(group, worker), unspoken(group, worker), lateRide(group, rules), notEligible(group, worker));
     }
     for (const some of found) for (const clash of some) if (isOwn(jobsOf(clash))) clashes.push(clash);
   }

@@ -26,6 +26,10 @@ export const DispatchClashKind = builder.enumType('DispatchClashKind', {
     },
     noTime: { description: 'The first job has no time of day, and the person has others on that day.' },
     capacity: { description: 'More guests, or other needs, at once than the vehicle of the driver takes.' },
+    notEligible: {
+      description:
+        'The person is disabled, or may no longer drive or guide for the organization, and the job has not ended.',
+    },
     language: { description: 'The guide speaks no language of the order.' },
     absence: { description: 'The person is absent.' },
     workingHours: { description: 'The job is outside of the working hours of the person.' },

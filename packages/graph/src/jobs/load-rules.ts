@@ -2,6 +2,7 @@ import type { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { rowsOf } from '../shared/rows.ts';
 import type { Rules, RulesOf, Worker } from './clash-types.ts';
+import { loadLost } from './eligible.ts';
 import { languagesOf } from './languages.ts';
 import { loadCalendars, type PersonCalendar } from './person-calendar.ts';
 import { cityPair, LONGEST_WAY, travelBy } from './travel.ts';
@@ -24,12 +25,13 @@ export async function loadRules(
   const [organizationId, userId] = [{ in: [...organizationIds] }, { in: [...personIds] }];
   const tagKeys = [settings.seatsTag, ...settings.capacityTags, settings.speaksTag];
   // Concurrent reads are sent as one statement.
-  const [organizations, calendars, tags] = await Promise.all([
+  const [organizations, calendars, lostOf, tags] = await Promise.all([
     rowsOf(context, 'Organization', {
       where: { id: organizationId },
       select: { id: true, travelSpeed: true, travelMargin: true, travelTimes: true },
     }),
     loadCalendars(context, organizationIds, personIds, span),
+    loadLost(context, organizationIds, personIds),
     rowsOf(context, 'Tag', {
       where: { organizationId, userId, key: { in: tagKeys } },
       select: { organizationId: true, userId: true, key: true, value: true },
@@ -58,7 +60,10 @@ export async function loadRules(
           minutes: new Map(travelTimes.map((each) => [cityPair(each.fromCityId, each.toCityId), each.minutes])),
         }),
         margin: (travelMargin ?? settings.travelMargin) * 60_000,
-        worker: (personId) => workers.get(keyOf({ organizationId: id, userId: personId })) ?? NOBODY,
+        worker: (personId) => ({
+          ...(workers.get(keyOf({ organizationId: id, userId: personId })) ?? NOBODY),
+          ...lostOf(id, personId),
+        }),
         seatsTag: settings.seatsTag,
         longestWay: travelTimes.reduce((longest, { minutes }) => Math.max(longest, minutes * 60_000), LONGEST_WAY),
       },
