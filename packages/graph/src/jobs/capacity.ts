@@ -25,10 +25,10 @@ export function capacityClashes<J extends TimedJob>(groups: readonly Group<J>[],
       const needOf = (group: Group<J>) =>
         group.reduce((sum, job) => sum + (isSeats ? job.guests : (job.needs.get(tag) ?? 0)), 0);
       const { aboard, needed } = fullest(some, joining, needOf);
-      if (needed > available) {
-        const of = { personId: first.personId, groups: aboard };
-        clashes.push({ kind: 'capacity', severity: 'overCapacity', ...of, tag, isSeats, needed, available });
-      }
+      if (needed <= (available ?? 0)) continue;
+      const severity = available === null ? 'unknown' : 'overCapacity';
+      const of = { personId: first.personId, groups: aboard };
+      clashes.push({ kind: 'capacity', severity, ...of, tag, isSeats, needed, available });
     }
   }
   return clashes;

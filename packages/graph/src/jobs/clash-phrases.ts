@@ -17,6 +17,7 @@ export type Phrases = {
   unknownLate(person: string, job: string, free: number): string;
   noTime(person: string, job: string, others: string[]): string;
   capacity(person: string, tag: string | null, needed: number, available: number, jobs: string[]): string;
+  unknownCapacity(person: string, tag: string | null, needed: number, jobs: string[]): string;
   notEligible(person: string, job: string, isGuide: boolean): string;
   language(person: string, orderId: number, wanted: string[], spoken: string[]): string;
   absence(person: string, job: string, from: string, until: string, reason: string): string;
@@ -69,6 +70,10 @@ const en: Phrases = {
     tag === null
       ? `${needed} ${needed === 1 ? 'guest' : 'guests'}, and ${person} has ${available} seats: ${jobs.join(', ')}.`
       : `${needed} × ${tag}, and ${person} takes ${available}: ${jobs.join(', ')}.`,
+  unknownCapacity: (person, tag, needed, jobs) =>
+    tag === null
+      ? `${needed} ${needed === 1 ? 'guest' : 'guests'}, and the number of seats of ${person} cannot be read: ${jobs.join(', ')}.`
+      : `${needed} × ${tag}, and how many ${person} takes cannot be read: ${jobs.join(', ')}.`,
   notEligible: (person, job, isGuide) =>
     `${person} no longer works here as a ${isGuide ? 'guide' : 'driver'}, and is assigned to ${job}.`,
   language: (person, orderId, wanted, spoken) =>
@@ -110,6 +115,10 @@ const nl: Phrases = {
     tag === null
       ? `${needed} ${needed === 1 ? 'gast' : 'gasten'}, en ${person} heeft ${available} zitplaatsen: ${jobs.join(', ')}.`
       : `${needed} × ${tag}, en ${person} neemt er ${available} mee: ${jobs.join(', ')}.`,
+  unknownCapacity: (person, tag, needed, jobs) =>
+    tag === null
+      ? `${needed} ${needed === 1 ? 'gast' : 'gasten'}, en het aantal zitplaatsen van ${person} is niet te lezen: ${jobs.join(', ')}.`
+      : `${needed} × ${tag}, en hoeveel ${person} er meeneemt is niet te lezen: ${jobs.join(', ')}.`,
   notEligible: (person, job, isGuide) =>
     `${person} werkt hier niet meer als ${isGuide ? 'gids' : 'chauffeur'}, en is ingedeeld bij ${job}.`,
   language: (person, orderId, wanted, spoken) =>
@@ -152,6 +161,10 @@ const de: Phrases = {
     tag === null
       ? `${needed} ${needed === 1 ? 'Gast' : 'Gäste'}, und ${person} hat ${available} Sitzplätze: ${jobs.join(', ')}.`
       : `${needed} × ${tag}, und ${person} nimmt ${available} mit: ${jobs.join(', ')}.`,
+  unknownCapacity: (person, tag, needed, jobs) =>
+    tag === null
+      ? `${needed} ${needed === 1 ? 'Gast' : 'Gäste'}, und die Zahl der Sitzplätze von ${person} ist nicht lesbar: ${jobs.join(', ')}.`
+      : `${needed} × ${tag}, und wie viele ${person} mitnimmt, ist nicht lesbar: ${jobs.join(', ')}.`,
   notEligible: (person, job, isGuide) =>
     `${person} arbeitet hier nicht mehr (${isGuide ? 'Führungen' : 'Fahrten'}) und ist noch eingeteilt: ${job}.`,
   language: (person, orderId, wanted, spoken) =>

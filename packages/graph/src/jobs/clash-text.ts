@@ -61,6 +61,8 @@ export function clashText(clash: ClashFacts, person: string, lang: string): stri
     case 'noTime':
       return say.noTime(person, first, list.slice(1));
     case 'capacity':
+      if (clash.available === null)
+        return say.unknownCapacity(person, clash.isSeats ? null : clash.tag, clash.needed, list);
       return say.capacity(person, clash.isSeats ? null : clash.tag, clash.needed, clash.available, list);
     case 'notEligible':
       return say.notEligible(person, first, clash.jobs[0]?.task === 'guide');

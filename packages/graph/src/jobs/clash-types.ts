@@ -46,8 +46,8 @@ export type Absence = { from: number; until: number; reason: string };
 
 /** What is known of a person who drives or guides for an organization. */
 export type Worker = {
-  /** Maximum of guests (`seats`) and of other needs at a time, by the key of the tag. */
-  capacity: ReadonlyMap<string, number>;
+  /** Maximum of guests (`seats`) and of other needs at a time, by the key of the tag; null: the tag is unreadable. */
+  capacity: ReadonlyMap<string, number | null>;
   /** Null: unknown. */
   languages: readonly string[] | null;
   /** Empty: available at all hours. */
@@ -91,8 +91,8 @@ export type Reason =
   | { kind: 'twoPlaces' | 'travel'; way: number | null; free: number }
   /** The first job has no time. */
   | { kind: 'noTime' }
-  /** What there is too little of: seats, or the key of another tag. */
-  | { kind: 'capacity'; tag: string; isSeats: boolean; needed: number; available: number }
+  /** What there is too little of: seats, or the key of another tag; null: it is unknown how much there is. */
+  | { kind: 'capacity'; tag: string; isSeats: boolean; needed: number; available: number | null }
   /** The person is disabled, or does not hold the right for the task any more. */
   | { kind: 'notEligible' }
   | { kind: 'language'; wanted: string[]; spoken: string[] }

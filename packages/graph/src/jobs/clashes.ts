@@ -36,7 +36,12 @@ export function clashesAmong<J extends TimedJob>(
       const [first] = group;
       const rules = rulesOf(first.organizationId);
       const worker = rules.worker(first.personId);
-      found.push(workingTimeClashes(group, worker), unspoken(group, worker), lateRide(group, rules), notEligible(group, worker));
+      found.push(
+        workingTimeClashes(group, worker),
+        unspoken(group, worker),
+        lateRide(group, rules),
+        notEligible(group, worker),
+      );
     }
     for (const some of found) for (const clash of some) if (isOwn(jobsOf(clash))) clashes.push(clash);
   }

@@ -47,9 +47,8 @@ export async function loadRules(
     update(keyOf({ organizationId: id, userId: personId }), () => timesOf([{ workingHours, absences }]));
   for (const row of tags) {
     if (row.key === settings.speaksTag) update(keyOf(row), () => ({ languages: languagesOf(row.value) }));
-    const number = row.key === settings.speaksTag ? null : amountOf(row.value);
-    if (number !== null)
-      update(keyOf(row), ({ capacity }) => ({ capacity: new Map([...capacity, [row.key, number]]) }));
+    else if (!isBlank(row.value))
+      update(keyOf(row), ({ capacity }) => ({ capacity: new Map([...capacity, [row.key, amountOf(row.value)]]) }));
   }
   const rules = new Map(
     organizations.map(({ id, travelSpeed, travelMargin, travelTimes }): [number, Rules] => [
@@ -90,8 +89,10 @@ export const timesOf = (calendars: readonly Pick<PersonCalendar, 'workingHours' 
   ),
 });
 
-/** The amount that a tag's value says, such as 8 or `8`; null for other texts and negative numbers. */
+const isBlank = (value: Prisma.JsonValue) => value === null || (typeof value === 'string' && value.trim() === '');
+
+/** The amount that a tag's value says or begins with, such as 8, `8` or `8 seats`; null for other texts. */
 export function amountOf(value: Prisma.JsonValue): number | null {
-  const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const amount = typeof value === 'string' ? Number(/^\s*\d+(\.\d+)?/.exec(value)?.[0] ?? Number.NaN) : value;
   return typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : null;
 }
