@@ -1,6 +1,7 @@
 import { inTransaction, type Tx } from '@channel/prisma';
 import { markStale } from '../batches/changed-since.ts';
 import type { RowChange } from '../batches/row-change.ts';
+import { storeClashes } from '../batches/row-clashes.ts';
 import { startBatch } from '../batches/run-batch.ts';
 import { planOrders, storeBatch } from '../batches/store-plan.ts';
 import { builder } from '../builder.ts';
@@ -76,6 +77,7 @@ async function publish(context: Context, tx: Tx, expected: Expected): Promise<nu
   const batch = await storeBatch(tx, context, { organizationId, kind: 'dispatch', wanted: changesOf(moves) });
   await planOrders(tx, context, batch);
   await markStale(tx, batch.id, [...new Set(stale.map(({ orderId }) => orderId))], null);
+  await storeClashes(tx, context, batch.id);
   await tx.dispatchMove.deleteMany({ where: { userId } });
   await announceDraft(tx, context);
   await startBatch(context, batch.id);
