@@ -39,11 +39,12 @@ function untimedPeriods<J extends TimedJob>(untimed: readonly Group<J>[], timed:
   const keyOf = ([{ task, departure }]: Group<J>) => `${task} ${departure}`;
   const timedOf = Map.groupBy(timed, keyOf);
   const periods = Map.groupBy(untimed, (ride) => `${keyOf(ride)} ${startOf(ride)}`);
-  return [...periods.values()].map((joining) => {
-    const isOnDay = (ride: Group<J>) =>
-      joining.some(([{ earliest, latest }]) => earliest <= startOf(ride) && startOf(ride) <= latest);
+  return [...periods.values()].flatMap((joining) => {
     const [one] = joining;
-    return { rides: ((one && timedOf.get(keyOf(one))) ?? []).filter(isOnDay), joining };
+    if (!one) return [];
+    const [{ latest }] = one;
+    const isOnDay = (ride: Group<J>) => startOf(one) <= startOf(ride) && startOf(ride) <= latest;
+    return [{ rides: (timedOf.get(keyOf(one)) ?? []).filter(isOnDay), joining }];
   });
 }
 
