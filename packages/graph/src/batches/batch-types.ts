@@ -224,7 +224,8 @@ const BatchRowChange = builder.objectRef<Delta>('BatchRowChange').implement({
 });
 
 const BatchClash = builder.objectRef<ClashFacts>('BatchClash').implement({
-  description: 'A finding about a driver or guide that a batch causes, as it was when the batch was planned.',
+  description:
+    'A finding about a driver or guide that a batch causes, as it was when the batch was planned, or when it was last refused to run.',
   fields: (t) => ({
     kind: t.expose('kind', { type: DispatchClashKind, description: 'What it is about.' }),
     severity: t.expose('severity', { type: DispatchClashSeverity, description: 'How certain it is.' }),

@@ -5,6 +5,7 @@ import { FieldErrors, forbidden, invalid, UNKNOWN_ID } from '../errors.ts';
 import { matchingOrders } from '../orders/order-filter.ts';
 import { staffOrganizationIds } from '../webhooks/staff-access.ts';
 import { BatchChangeInput, BatchOrders, checkedChange } from './batch-input.ts';
+import { storeClashes } from './row-clashes.ts';
 import { planOrders, storeBatch } from './store-plan.ts';
 
 type Selection = typeof BatchOrders.$inferInput;
@@ -26,6 +27,7 @@ builder.mutationField('planBatch', (t) =>
       const id = await inTransaction(context.db, async (tx) => {
         const batch = await storeBatch(tx, context, { organizationId, kind: 'change', change, wanted });
         await planOrders(tx, context, batch);
+        await storeClashes(tx, context, batch.id);
         return batch.id;
       });
       return context.db.batch.findUniqueOrThrow({ ...query, where: { id } });

@@ -6,6 +6,14 @@ import { audit } from '../shared/audit.ts';
 import { announceBatch } from './announce-batch.ts';
 import { ownBatch } from './batch-access.ts';
 import { queueBatch } from './batch-queue.ts';
+import {
+  countUnseen,
+  type FoundClashes,
+  shownClashes,
+  storeClashes,
+  unseenClashes,
+  writeClashes,
+} from './row-clashes.ts';
 import { planOrders } from './store-plan.ts';
 
 type Retry = { orderIds?: number[] | null; evenIfChanged?: boolean | null };
@@ -14,7 +22,7 @@ builder.mutationField('retryBatch', (t) =>
   t.prismaField({
     type: 'Batch',
     description:
-      'Plans the orders of a batch that were refused, failed or cancelled again, from their current state. A batch that has ended runs again for them; one that has not run yet shows the new plan. Only for the user who made it.',
+      'Plans the orders of a batch that were refused, failed or cancelled again, from their current state. A batch that has ended runs again for them, unless there are findings about people that it did not show: it shows them then, and can be retried again; one that has not run yet shows the new plan. Only for the user who made it.',
     args: {
       id: t.arg.int({ required: true, description: "The batch's id." }),
       orderIds: t.arg.intList({ description: 'Only these orders.' }),
@@ -33,7 +41,7 @@ builder.mutationField('retryBatch', (t) =>
 
 /**
  * @throws a validation error for more orders than a batch has; not found; forbidden unless the actor made the batch;
- *   conflict while it runs, or when there is nothing to retry
+ *   conflict while it runs, when there is nothing to retry, or for findings that the batch did not show before it runs
  */
 async function retryBatch(context: Context, id: number, { orderIds, evenIfChanged }: Retry): Promise<void> {
   const max = context.settings.batchMaxOrders;
@@ -42,7 +50,7 @@ async function retryBatch(context: Context, id: number, { orderIds, evenIfChange
   const batch = await ownBatch(context, id);
   const statuses = ['refused', 'failed', 'cancelled', ...(evenIfChanged ? (['stale'] as const) : [])] as const;
   const where = { batchId: id, status: { in: [...statuses] }, ...(orderIds ? { orderId: { in: orderIds } } : {}) };
-  await inTransaction(context.db, async (tx) => {
+  const retrying = inTransaction(context.db, async (tx) => {
     const isNew = batch.status === 'planned';
     const { count } = await tx.batch.updateMany({
       where: { id, status: isNew ? 'planned' : 'ended' },
@@ -57,9 +65,13 @@ async function retryBatch(context: Context, id: number, { orderIds, evenIfChange
     // Read after the update of the batch: it waits for another request that retries them.
     const rows = await tx.batchRow.findMany({ where, select: { orderId: true }, orderBy: { orderId: 'asc' } });
     const retried = rows.map(({ orderId }) => orderId);
+    const shown = await shownClashes(tx, id);
     const orders = await planOrders(tx, context, { ...batch, orderIds: retried });
     if (orders === 0) throw conflict('The batch has no orders to retry.');
+    const found = await storeClashes(tx, context, id);
     if (!isNew) {
+      const unseen = countUnseen(found, shown);
+      if (unseen > 0) throw new UnseenClashes(unseen, found);
       const after = { orders, evenIfChanged: Boolean(evenIfChanged) };
       const line = {
         action: 'batch.retry',
@@ -73,4 +85,29 @@ async function retryBatch(context: Context, id: number, { orderIds, evenIfChange
     }
     await announceBatch(tx, id);
   });
+  await retrying.catch((error: unknown) => {
+    if (error instanceof UnseenClashes) return showClashes(context, id, error);
+    throw error;
+  });
+}
+
+/** Rolls a retry back, so that its orders keep the results of the last run. */
+class UnseenClashes extends Error {
+  readonly count: number;
+  readonly found: FoundClashes;
+
+  constructor(count: number, found: FoundClashes) {
+    super(`${count} clashes were not shown`);
+    this.count = count;
+    this.found = found;
+  }
+}
+
+/** @throws conflict, after the findings are stored with the rows */
+async function showClashes({ db }: Context, id: number, { count, found }: UnseenClashes): Promise<never> {
+  await inTransaction(db, async (tx) => {
+    await writeClashes(tx, id, found);
+    await announceBatch(tx, id);
+  });
+  throw unseenClashes(count);
 }

@@ -3,9 +3,11 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { lockRows } from '../shared/rows.ts';
 import { announceBatch } from './announce-batch.ts';
 import { ownBatch, visibleBatch } from './batch-access.ts';
 import { queueBatch } from './batch-queue.ts';
+import { countUnseen, shownClashes, storeClashes, unseenClashes } from './row-clashes.ts';
 
 const batchId = { required: true, description: "The batch's id." } as const;
 
@@ -13,10 +15,10 @@ builder.mutationFields((t) => ({
   runBatch: t.prismaField({
     type: 'Batch',
     description:
-      'Starts the planned changes of a batch in the background: `batch` and `batchNews` report its progress. Orders that were changed since the plan are skipped and reported. Only for the user who made it.',
+      'Starts the planned changes of a batch in the background: `batch` and `batchNews` report its progress. Orders that were changed since the plan are skipped and reported. Refused where there are findings about people that the plan did not show: it shows them then, and can be run. Only for the user who made it.',
     args: { id: t.arg.int(batchId) },
     resolve: async (query, _root, { id }, context) => {
-      await startBatch(context, id);
+      await runShown(context, id);
       return context.db.batch.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
@@ -43,6 +45,24 @@ builder.mutationFields((t) => ({
     },
   }),
 }));
+
+/**
+ * Starts a planned batch whose findings were shown.
+ *
+ * @throws as `startBatch`, and conflict where there are further findings, which are stored with its rows
+ */
+async function runShown(context: Context, id: number): Promise<void> {
+  await ownBatch(context, id);
+  const unseen = await inTransaction(context.db, async (tx) => {
+    const [planned] = await lockRows(tx, 'Batch', { id, status: 'planned' });
+    const shown = await shownClashes(tx, id);
+    const count = planned === undefined ? 0 : countUnseen(await storeClashes(tx, context, id), shown);
+    if (count > 0) await announceBatch(tx, id);
+    else await startBatch({ ...context, db: tx }, id);
+    return count;
+  });
+  if (unseen > 0) throw unseenClashes(unseen);
+}
 
 /**
  * @throws not found; forbidden unless the actor made the batch; conflict when it was run already, or changes nothing

@@ -1,13 +1,11 @@
 import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import type { Move } from '../jobs/moves.ts';
 import { readOrders } from '../orders/lock-orders.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { inPieces } from '../shared/in-pieces.ts';
 import { actorOf } from '../shared/principals.ts';
 import { planRows, type RowPlan } from './plan-rows.ts';
 import { asChange, asJson, type Carrier, type Requested, type RowChange } from './row-change.ts';
-import { movesOf, storeClashes } from './row-clashes.ts';
 import { planTags } from './tag-deltas.ts';
 
 const ORDERS_AT_A_TIME = 500;
@@ -59,13 +57,13 @@ export async function storeBatch(
 
 /**
  * Plans the requested changes of rows of a batch from the current state of their orders, and stores what they would
- * change. Rows of orders that the actor may not see stay as they are.
+ * change. Rows of orders that the actor may not see stay as they are. `storeClashes` then adds the findings of all rows
+ * that are planned.
  *
  * @returns the number of planned rows
  */
 export async function planOrders(tx: Tx, context: Context, batch: OrdersOfBatch): Promise<number> {
   let count = 0;
-  const moves: Move[] = [];
   for (const ids of inPieces(batch.orderIds, ORDERS_AT_A_TIME)) {
     const own = await ownChanges(tx, batch, ids);
     const orders = await readOrders(tx, context, ids);
@@ -80,15 +78,10 @@ export async function planOrders(tx: Tx, context: Context, batch: OrdersOfBatch)
       batch,
       requested.filter(({ order }) => !('refusal' in (plans.get(order.id) ?? {}))),
     );
-    for (const { order, change } of requested)
-      if (changesMembers(plans.get(order.id))) moves.push(...movesOf(order.id, change));
     count += orders.length;
   }
-  await storeClashes(tx, context, batch.id, moves);
   return count;
 }
-
-const changesMembers = (plan: RowPlan | undefined) => plan !== undefined && 'deltas' in plan && plan.deltas.length > 0;
 
 type OwnChange = { orderId: number; change: Prisma.JsonValue; restored: Carrier[] | null };
 

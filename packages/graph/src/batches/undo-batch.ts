@@ -6,6 +6,7 @@ import { inPieces } from '../shared/in-pieces.ts';
 import { visibleBatch } from './batch-access.ts';
 import { markStale } from './changed-since.ts';
 import { asDeltas, reverse } from './row-change.ts';
+import { storeClashes } from './row-clashes.ts';
 import { planOrders, ROWS_AT_A_TIME, storeBatch, type Wanted } from './store-plan.ts';
 
 builder.mutationField('undoBatch', (t) =>
@@ -33,6 +34,7 @@ async function planUndo(tx: Tx, context: Context, id: number): Promise<number> {
   if (batch.orderIds.length === 0) throw conflict('The batch has no changes to undo.');
   await planOrders(tx, context, batch);
   await markStale(tx, batch.id, await changedOrders(tx, batch.id, id), null);
+  await storeClashes(tx, context, batch.id);
   return batch.id;
 }
 

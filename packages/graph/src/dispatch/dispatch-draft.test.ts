@@ -27,6 +27,12 @@ beforeAll(async () => {
 afterEach(() => scene.clear());
 afterAll(() => database.drop());
 
+/** The digest of the findings of the draft. */
+async function shownDigest(): Promise<string> {
+  const text = '{ draft: dispatchDraft { clashesDigest } }';
+  return (await answer<{ draft: { clashesDigest: string } }>(text, {}, scene.context)).draft.clashesDigest;
+}
+
 describe('the draft', () => {
   it('is visible only to its owner, with the clashes that it would cause, and changes nothing', async () => {
     const on = scene.freshDay();
@@ -165,19 +171,48 @@ describe('publishing', () => {
     expect(scene.jobOf(await scene.board(on), 'pickup', two)).toMatchObject({ personId: scene.ben.id });
   });
 
-  it('is refused where there are more findings than the user saw, and keeps the draft', async () => {
+  it('is refused where there is a finding that the user has not seen, and keeps the draft', async () => {
     await scene.clear();
     const on = scene.freshDay();
     const order = await scene.order(on, '08:00');
     const seen = await scene.drafted([{ orderId: order.id, task: 'pickup', personId: scene.ann.id }]);
     expect(seen).toMatchObject({ orders: 1, clashes: 0 });
+    const clashesDigest = await shownDigest();
     await scene.order(on, '08:10', scene.ann.id);
-    expect(await refusal(PUBLISH, { orders: 1, clashes: 0 }, scene.context)).toMatchObject({
+    expect(await refusal(PUBLISH, { orders: 1, clashesDigest }, scene.context)).toMatchObject({
       code: 'CONFLICT',
-      message: 'The draft now has 1 clash, not 0. Review it again; nothing is lost.',
+      message: 'The draft now has 1 clash that was not shown. Review it again; nothing is lost.',
     });
     expect(await scene.draftNow()).toMatchObject({ moves: 1, clashes: 1 });
-    expect(await answer(PUBLISH, { orders: 1, clashes: 1 }, scene.context)).toMatchObject({
+    expect(await answer(PUBLISH, { orders: 1, clashesDigest: await shownDigest() }, scene.context)).toMatchObject({
+      batch: { status: 'running' },
+    });
+  });
+
+  it('compares the findings, not their number, and takes fewer', async () => {
+    await scene.clear();
+    const on = scene.freshDay();
+    const order = await scene.order(on, '08:00');
+    const other = await scene.order(on, '08:20', scene.ann.id);
+    const seen = await scene.drafted([{ orderId: order.id, task: 'pickup', personId: scene.ann.id }]);
+    expect(seen).toMatchObject({ clashes: 1 });
+    const clashesDigest = await shownDigest();
+    const setDriver = (driverId: number | null) =>
+      database.db.transfer.update({ where: { id: other.pickupId }, data: { driverId } });
+    await setDriver(null);
+    const organizationId = (await scene.make.home()).id;
+    const [startsAtLocal, endsAtLocal] = [new Date(`${on}T00:00:00Z`), new Date(`${on}T23:00:00Z`)];
+    const { id } = await database.db.absence.create({
+      data: { organizationId, userId: scene.ann.id, startsAtLocal, endsAtLocal, reason: 'ill' },
+    });
+    expect(await scene.draftNow()).toMatchObject({ clashes: 1 });
+    expect(await refusal(PUBLISH, { orders: 1, clashesDigest }, scene.context)).toMatchObject({ code: 'CONFLICT' });
+    await setDriver(scene.ann.id);
+    expect(await refusal(PUBLISH, { orders: 1, clashesDigest }, scene.context)).toMatchObject({ code: 'CONFLICT' });
+    expect(await scene.draftNow()).toMatchObject({ clashes: 2 });
+    const both = await shownDigest();
+    await database.db.absence.delete({ where: { id } });
+    expect(await answer(PUBLISH, { orders: 1, clashesDigest: both }, scene.context)).toMatchObject({
       batch: { status: 'running' },
     });
   });

@@ -1,4 +1,6 @@
 import { builder } from '../builder.ts';
+import { digestOfAll } from '../jobs/clash-digest.ts';
+import { factsOf } from '../jobs/clash-text.ts';
 import type { Clash } from '../jobs/clash-types.ts';
 import { DispatchClash, DispatchJob } from '../jobs/job-types.ts';
 import type { Job, PlacedJob } from '../jobs/load-jobs.ts';
@@ -31,6 +33,10 @@ export const DispatchDraft = builder.objectRef<DraftState>('DispatchDraft').impl
       type: [DispatchClash],
       description: 'These findings, at most 1,000.',
       resolve: ({ clashes }) => clashes,
+    }),
+    clashesDigest: t.string({
+      description: 'Identifies these findings: `publishDispatch` takes it and refuses where there are others by then.',
+      resolve: ({ clashes }) => digestOfAll(clashes.map(factsOf)),
     }),
     webhooks: t.exposeInt('webhooks', { description: 'Webhooks that publishing would send.' }),
     days: t.expose('days', { type: ['Date'], description: 'Days of the drafted tasks, in ascending order.' }),

@@ -1,11 +1,14 @@
 import { inTransaction, type Tx } from '@channel/prisma';
 import { markStale } from '../batches/changed-since.ts';
 import type { RowChange } from '../batches/row-change.ts';
+import { storeClashes } from '../batches/row-clashes.ts';
 import { startBatch } from '../batches/run-batch.ts';
 import { planOrders, storeBatch } from '../batches/store-plan.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
+import { unseen } from '../jobs/clash-digest.ts';
+import { factsOf } from '../jobs/clash-text.ts';
 import { dispatchedOrders } from '../jobs/load-jobs.ts';
 import { isStale, type Move, publishedValues } from '../jobs/moves.ts';
 import { actorOf } from '../shared/principals.ts';
@@ -23,22 +26,24 @@ builder.mutationField('publishDispatch', (t) =>
         required: true,
         description: 'The number of orders that was shown: refused if it has changed.',
       }),
-      clashes: t.arg.int({ description: 'The number of findings that was shown: refused if there are more.' }),
+      clashesDigest: t.arg.string({
+        description: '`DispatchDraft.clashesDigest` of the findings that were shown: refused if there is another one.',
+      }),
     },
-    resolve: async (query, _root, { orders, clashes }, context) => {
-      const id = await inTransaction(context.db, (tx) => publish({ ...context, db: tx }, tx, { orders, clashes }));
+    resolve: async (query, _root, expected, context) => {
+      const id = await inTransaction(context.db, (tx) => publish({ ...context, db: tx }, tx, expected));
       return context.db.batch.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
 );
 
 /** What the actor saw before publishing. */
-type Expected = { orders: number; clashes?: number | null | undefined };
+type Expected = { orders: number; clashesDigest?: string | null | undefined };
 
 /**
  * @returns the id of the batch
- * @throws conflict when there is nothing to publish, when the number of orders has changed, or when there are more
- *   findings than the actor saw
+ * @throws conflict when there is nothing to publish, when the number of orders has changed, or when there is a
+ *   finding that the actor has not seen
  */
 async function publish(context: Context, tx: Tx, expected: Expected): Promise<number> {
   const { userId } = actorOf(context);
@@ -47,12 +52,13 @@ async function publish(context: Context, tx: Tx, expected: Expected): Promise<nu
   if (state.moves === 0) throw conflict('The draft has no moves to publish.');
   if (state.orders !== expected.orders)
     throw conflict(`The draft now changes ${state.orders} orders, not ${expected.orders}. Review it again.`);
-  const known = expected.clashes ?? state.clashes.length;
-  if (state.clashes.length > known)
+  const { clashesDigest } = expected;
+  const { length } = typeof clashesDigest === 'string' ? unseen(state.clashes.map(factsOf), clashesDigest) : [];
+  if (length > 0)
     throw conflict(
-      state.clashes.length === 1
-        ? `The draft now has 1 clash, not ${known}. Review it again; nothing is lost.`
-        : `The draft now has ${state.clashes.length} clashes, not ${known}. Review it again; nothing is lost.`,
+      length === 1
+        ? 'The draft now has 1 clash that was not shown. Review it again; nothing is lost.'
+        : `The draft now has ${length} clashes that were not shown. Review it again; nothing is lost.`,
     );
   const moves = await ownMoves(context);
   const orders = await tx.order.findMany({
@@ -71,6 +77,7 @@ async function publish(context: Context, tx: Tx, expected: Expected): Promise<nu
   const batch = await storeBatch(tx, context, { organizationId, kind: 'dispatch', wanted: changesOf(moves) });
   await planOrders(tx, context, batch);
   await markStale(tx, batch.id, [...new Set(stale.map(({ orderId }) => orderId))], null);
+  await storeClashes(tx, context, batch.id);
   await tx.dispatchMove.deleteMany({ where: { userId } });
   await announceDraft(tx, context);
   await startBatch(context, batch.id);

@@ -13,8 +13,12 @@ export type Phrases = {
   tooFar(person: string, first: string, second: string, way: number, free: number): string;
   littleTime(person: string, first: string, second: string, way: number, free: number): string;
   unknownWay(person: string, first: string, second: string, free: number): string;
+  late(person: string, job: string, way: number, free: number): string;
+  unknownLate(person: string, job: string, free: number): string;
   noTime(person: string, job: string, others: string[]): string;
   capacity(person: string, tag: string | null, needed: number, available: number, jobs: string[]): string;
+  unknownCapacity(person: string, tag: string | null, needed: number, jobs: string[]): string;
+  notEligible(person: string, job: string, isGuide: boolean): string;
   language(person: string, orderId: number, wanted: string[], spoken: string[]): string;
   absence(person: string, job: string, from: string, until: string, reason: string): string;
   dayOff(person: string, job: string): string;
@@ -56,12 +60,22 @@ const en: Phrases = {
     `${person} has little time from ${first} to ${second}: it takes about ${way} min, and there are ${free} min.`,
   unknownWay: (person, first, second, free) =>
     `It is unknown how long ${person} takes from ${first} to ${second}; there are ${free} min.`,
+  late: (person, job, way, free) =>
+    `${person} cannot be at the start in time with ${job}: it takes about ${way} min, and there are ${free} min.`,
+  unknownLate: (person, job, free) =>
+    `It is unknown how long ${person} takes to the start with ${job}; there are ${free} min.`,
   noTime: (person, job, others) =>
     `${person} has other jobs on the day of ${job}, which has no time: ${others.join(', ')}.`,
   capacity: (person, tag, needed, available, jobs) =>
     tag === null
       ? `${needed} ${needed === 1 ? 'guest' : 'guests'}, and ${person} has ${available} seats: ${jobs.join(', ')}.`
       : `${needed} × ${tag}, and ${person} takes ${available}: ${jobs.join(', ')}.`,
+  unknownCapacity: (person, tag, needed, jobs) =>
+    tag === null
+      ? `${needed} ${needed === 1 ? 'guest' : 'guests'}, and the number of seats of ${person} cannot be read: ${jobs.join(', ')}.`
+      : `${needed} × ${tag}, and how many ${person} takes cannot be read: ${jobs.join(', ')}.`,
+  notEligible: (person, job, isGuide) =>
+    `${person} no longer works here as a ${isGuide ? 'guide' : 'driver'}, and is assigned to ${job}.`,
   language: (person, orderId, wanted, spoken) =>
     `Order ${orderId} asks for ${wanted.join(', ')}, and ${person} speaks ${spoken.join(', ') || 'no language that is known'}.`,
   absence: (person, job, from, until, reason) =>
@@ -91,12 +105,22 @@ const nl: Phrases = {
     `${person} heeft weinig tijd van ${first} naar ${second}: dat duurt ongeveer ${way} min, en er zijn ${free} min.`,
   unknownWay: (person, first, second, free) =>
     `Het is onbekend hoe lang ${person} erover doet van ${first} naar ${second}; er zijn ${free} min.`,
+  late: (person, job, way, free) =>
+    `${person} is niet op tijd bij het begin met ${job}: dat duurt ongeveer ${way} min, en er zijn ${free} min.`,
+  unknownLate: (person, job, free) =>
+    `Het is onbekend hoe lang ${person} erover doet naar het begin met ${job}; er zijn ${free} min.`,
   noTime: (person, job, others) =>
     `${person} heeft andere taken op de dag van ${job}, die geen tijd heeft: ${others.join(', ')}.`,
   capacity: (person, tag, needed, available, jobs) =>
     tag === null
       ? `${needed} ${needed === 1 ? 'gast' : 'gasten'}, en ${person} heeft ${available} zitplaatsen: ${jobs.join(', ')}.`
       : `${needed} × ${tag}, en ${person} neemt er ${available} mee: ${jobs.join(', ')}.`,
+  unknownCapacity: (person, tag, needed, jobs) =>
+    tag === null
+      ? `${needed} ${needed === 1 ? 'gast' : 'gasten'}, en het aantal zitplaatsen van ${person} is niet te lezen: ${jobs.join(', ')}.`
+      : `${needed} × ${tag}, en hoeveel ${person} er meeneemt is niet te lezen: ${jobs.join(', ')}.`,
+  notEligible: (person, job, isGuide) =>
+    `${person} werkt hier niet meer als ${isGuide ? 'gids' : 'chauffeur'}, en is ingedeeld bij ${job}.`,
   language: (person, orderId, wanted, spoken) =>
     `Order ${orderId} vraagt om ${wanted.join(', ')}, en ${person} spreekt ${spoken.join(', ') || 'geen bekende taal'}.`,
   absence: (person, job, from, until, reason) =>
@@ -127,12 +151,22 @@ const de: Phrases = {
     `${person} hat wenig Zeit: ${first}, danach ${second}. Der Weg dauert etwa ${way} Min., Zeit sind ${free} Min.`,
   unknownWay: (person, first, second, free) =>
     `Wie lange der Weg von ${person} dauert, ist unbekannt: ${first}, danach ${second}. Zeit sind ${free} Min.`,
+  late: (person, job, way, free) =>
+    `${person} ist nicht rechtzeitig zum Beginn da: ${job}. Der Weg dauert etwa ${way} Min., Zeit sind ${free} Min.`,
+  unknownLate: (person, job, free) =>
+    `Wie lange der Weg von ${person} zum Beginn dauert, ist unbekannt: ${job}. Zeit sind ${free} Min.`,
   noTime: (person, job, others) =>
     `Ohne Uhrzeit: ${job}. ${person} hat an diesem Tag noch anderes zu tun: ${others.join(', ')}.`,
   capacity: (person, tag, needed, available, jobs) =>
     tag === null
       ? `${needed} ${needed === 1 ? 'Gast' : 'Gäste'}, und ${person} hat ${available} Sitzplätze: ${jobs.join(', ')}.`
       : `${needed} × ${tag}, und ${person} nimmt ${available} mit: ${jobs.join(', ')}.`,
+  unknownCapacity: (person, tag, needed, jobs) =>
+    tag === null
+      ? `${needed} ${needed === 1 ? 'Gast' : 'Gäste'}, und die Zahl der Sitzplätze von ${person} ist nicht lesbar: ${jobs.join(', ')}.`
+      : `${needed} × ${tag}, und wie viele ${person} mitnimmt, ist nicht lesbar: ${jobs.join(', ')}.`,
+  notEligible: (person, job, isGuide) =>
+    `${person} arbeitet hier nicht mehr (${isGuide ? 'Führungen' : 'Fahrten'}) und ist noch eingeteilt: ${job}.`,
   language: (person, orderId, wanted, spoken) =>
     `Auftrag ${orderId} verlangt ${wanted.join(', ')}, und ${person} spricht ${spoken.join(', ') || 'keine bekannte Sprache'}.`,
   absence: (person, job, from, until, reason) =>

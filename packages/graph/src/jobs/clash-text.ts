@@ -50,6 +50,10 @@ export function clashText(clash: ClashFacts, person: string, lang: string): stri
     case 'twoPlaces':
       return say.twoPlaces(person, first, second);
     case 'travel':
+      if (names.length === 1)
+        return clash.way === null
+          ? say.unknownLate(person, first, clash.free)
+          : say.late(person, first, clash.way, clash.free);
       if (clash.way === null) return say.unknownWay(person, first, second, clash.free);
       return clash.severity === 'impossible'
         ? say.tooFar(person, first, second, clash.way, clash.free)
@@ -57,7 +61,11 @@ export function clashText(clash: ClashFacts, person: string, lang: string): stri
     case 'noTime':
       return say.noTime(person, first, list.slice(1));
     case 'capacity':
+      if (clash.available === null)
+        return say.unknownCapacity(person, clash.isSeats ? null : clash.tag, clash.needed, list);
       return say.capacity(person, clash.isSeats ? null : clash.tag, clash.needed, clash.available, list);
+    case 'notEligible':
+      return say.notEligible(person, first, clash.jobs[0]?.task === 'guide');
     case 'language':
       return say.language(person, clash.jobs[0]?.orderId ?? 0, clash.wanted, clash.spoken);
     case 'absence':

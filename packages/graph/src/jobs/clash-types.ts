@@ -18,6 +18,8 @@ export type TimedJob = {
   /** How long it lasts at least, and how long it is estimated to last: equal where its end is known. */
   least: number;
   likely: number;
+  /** The instant at which a pickup is to have brought its guests to `to`. */
+  due?: number;
   timeZone: string;
   /** Where it begins and where it ends. */
   from: Place;
@@ -44,13 +46,15 @@ export type Absence = { from: number; until: number; reason: string };
 
 /** What is known of a person who drives or guides for an organization. */
 export type Worker = {
-  /** Maximum of guests (`seats`) and of other needs at a time, by the key of the tag. */
-  capacity: ReadonlyMap<string, number>;
+  /** Maximum of guests (`seats`) and of other needs at a time, by the key of the tag; null: the tag is unreadable. */
+  capacity: ReadonlyMap<string, number | null>;
   /** Null: unknown. */
   languages: readonly string[] | null;
   /** Empty: available at all hours. */
   hours: readonly Hours[];
   absences: readonly Absence[];
+  /** The tasks that the person may no longer do, each with the instant since which this is known; absent: none. */
+  lost?: ReadonlyMap<Task, number>;
 };
 
 /** The rules of an organization. */
@@ -80,12 +84,17 @@ export type Severity = 'impossible' | 'tight' | 'overCapacity' | 'absent' | 'unk
 /** Why, with what its sentence needs besides the jobs. */
 export type Reason =
   | { kind: 'overlap' }
-  /** Minutes that the way takes, and that there are; null where the way is unknown. */
+  /**
+   * Minutes that the way takes, and that there are; null where the way is unknown. Of a single job, its own way to the
+   * start of the experience.
+   */
   | { kind: 'twoPlaces' | 'travel'; way: number | null; free: number }
   /** The first job has no time. */
   | { kind: 'noTime' }
-  /** What there is too little of: seats, or the key of another tag. */
-  | { kind: 'capacity'; tag: string; isSeats: boolean; needed: number; available: number }
+  /** What there is too little of: seats, or the key of another tag; null: it is unknown how much there is. */
+  | { kind: 'capacity'; tag: string; isSeats: boolean; needed: number; available: number | null }
+  /** The person is disabled, or does not hold the right for the task any more. */
+  | { kind: 'notEligible' }
   | { kind: 'language'; wanted: string[]; spoken: string[] }
   /** Local times `YYYY-MM-DDTHH:MM`. */
   | { kind: 'absence'; from: string; until: string; reason: string }

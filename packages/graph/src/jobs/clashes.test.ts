@@ -24,7 +24,7 @@ let world: Awaited<ReturnType<typeof clashWorld>>;
 beforeAll(async () => {
   database = await testDatabase();
   world = await clashWorld(database);
-});
+}, 120_000);
 afterAll(() => database.drop());
 
 const moves = () => world.cases.flatMap((each) => each.moves);

@@ -1,8 +1,10 @@
 import { capacityClashes } from './capacity.ts';
 import type { Clash, RulesOf, TimedJob } from './clash-types.ts';
+import { notEligible } from './eligible.ts';
 import { groupsOf, jobsOf } from './groups.ts';
 import { pairClashes } from './job-pairs.ts';
 import { unspoken } from './languages.ts';
+import { lateRide } from './rides.ts';
 import { workingTimeClashes } from './working-time.ts';
 
 /*
@@ -32,8 +34,14 @@ export function clashesAmong<J extends TimedJob>(
     for (const group of groups) {
       if (!isOwn(group)) continue;
       const [first] = group;
-      const worker = rulesOf(first.organizationId).worker(first.personId);
-      found.push(workingTimeClashes(group, worker), unspoken(group, worker));
+      const rules = rulesOf(first.organizationId);
+      const worker = rules.worker(first.personId);
+      found.push(
+        workingTimeClashes(group, worker),
+        unspoken(group, worker),
+        lateRide(group, rules),
+        notEligible(group, worker),
+      );
     }
     for (const some of found) for (const clash of some) if (isOwn(jobsOf(clash))) clashes.push(clash);
   }

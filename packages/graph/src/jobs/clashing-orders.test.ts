@@ -37,7 +37,7 @@ beforeAll(async () => {
     if (task === 'guide') await db.order.update({ where: { id: orderId }, data: { tourGuideId: personId } });
     else await db.order.update({ where: { id: orderId }, data: { [task]: { update: { driverId: personId } } } });
   }
-});
+}, 120_000);
 afterAll(() => database.drop());
 
 async function pages(filter: object, more: object = {}): Promise<List['orders']> {

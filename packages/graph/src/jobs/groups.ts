@@ -13,7 +13,7 @@ export function groupsOf<J extends TimedJob>(own: readonly J[]): Group<J>[] {
       job.least,
       job.likely,
       placeKey(job.from),
-      job.task === 'pickup' ? placeKey(job.to) : '',
+      job.task === 'pickup' ? placeKey(job.to) : job.to.cityId,
     ].join('|'),
   );
   // Each group has the job that made it.

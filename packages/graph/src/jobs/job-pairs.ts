@@ -1,8 +1,6 @@
 import type { Clash, Group, Rules, RulesOf, TimedJob } from './clash-types.ts';
+import { isFlexible, isOneTrip, minutes, sharedRide } from './rides.ts';
 
-const MINUTE = 60_000;
-/** Guests who are to be picked up at the same time in nearby places are stops of one ride. */
-const STOP_TOLERANCE = 5 * MINUTE;
 /** A group is compared with this many of the next ones: a person who has more of them near clashes anyway. */
 const MAX_COMPARED = 50;
 /** A group with this many findings gets no further one with another such group. */
@@ -53,17 +51,11 @@ export function pairClashes<J extends TimedJob>(
   return clashes;
 }
 
-/** Whether only the day of a job is known. */
-const isFlexible = ({ earliest, latest }: TimedJob) => latest > earliest;
-
 function clashOf<J extends TimedJob>(one: Group<J>, other: Group<J>, rules: Rules): Clash<J> | undefined {
   const [[first], [second]] = [one, other];
   if (first.departure === second.departure) {
-    if (first.task === 'guide' || second.task === 'guide') return undefined;
-    if (first.task === 'pickup' && second.task === 'pickup') return stopsClash(one, other, rules);
-    // The guests of one departure leave in one vehicle.
-    if (first.task === second.task && (first.earliest === second.earliest || isFlexible(first) || isFlexible(second)))
-      return undefined;
+    const clash = first.task === second.task ? sharedRide(one, other, rules) : undefined;
+    if (clash || isOneTrip(first, second)) return clash;
   }
   const fits = (duration: 'least' | 'likely', margin = 0) =>
     follows(first, second, duration, margin, rules) || follows(second, first, duration, margin, rules);
@@ -89,22 +81,6 @@ function follows(
   const way = travel(first.to, second.from) ?? 0;
   return first.earliest + first[duration] + way + (way > 0 ? margin : 0) <= second.latest;
 }
-
-/** The stops of a vehicle that collects the guests of a departure. */
-function stopsClash<J extends TimedJob>(one: Group<J>, other: Group<J>, rules: Rules): Clash<J> | undefined {
-  const [[first], [second]] = [one, other];
-  if (isFlexible(first) || isFlexible(second)) return undefined;
-  const way = rules.travel(first.from, second.from) ?? 0;
-  const free = second.earliest - first.earliest;
-  if (way <= free + STOP_TOLERANCE) return undefined;
-  const kind = free === 0 ? 'twoPlaces' : 'travel';
-  return { kind, severity: 'impossible', personId: first.personId, groups: [one, other], ...minutes(way, free) };
-}
-
-const minutes = (way: number | null, free: number) => ({
-  way: way === null ? null : Math.ceil(way / MINUTE),
-  free: Math.max(0, Math.floor(free / MINUTE)),
-});
 
 function pair<J extends TimedJob>(one: Group<J>, other: Group<J>, duration: 'least' | 'likely', { travel }: Rules) {
   const [[first], [second]] = [one, other];

@@ -8,7 +8,7 @@ const DAY = 24 * 60 * MINUTE;
 const LONGEST_RIDE = 4 * 60 * MINUTE;
 
 /** When a job takes place, see `TimedJob`. */
-export type Timing = Pick<TimedJob, 'earliest' | 'latest' | 'least' | 'likely'>;
+export type Timing = Pick<TimedJob, 'earliest' | 'latest' | 'least' | 'likely' | 'due'>;
 
 /** Minutes that jobs are estimated to take. */
 export type Estimates = { guideMinutes: number; transferMinutes: number };
@@ -50,9 +50,10 @@ export function transferTiming(
   const estimate = Math.max(least, transferMinutes * MINUTE);
   if (!time) return anyTime(day, timeZone, least, estimate);
   const start = instantOf(wallClock(day, time), timeZone).getTime();
-  const wait = startsAt && task === 'pickup' ? startsAt.getTime() - start : 0;
-  if (wait <= 0 || wait > LONGEST_RIDE) return { earliest: start, latest: start, least, likely: estimate };
-  return { earliest: start, latest: start, least: Math.min(least, wait), likely: wait };
+  const wait = startsAt && task === 'pickup' ? startsAt.getTime() - start : -1;
+  const due = startsAt && wait >= 0 ? { due: startsAt.getTime() } : {};
+  if (wait <= 0 || wait > LONGEST_RIDE) return { earliest: start, latest: start, least, likely: estimate, ...due };
+  return { earliest: start, latest: start, least: Math.min(least, wait), likely: wait, ...due };
 }
 
 /** When an order occupies a guide; null for a pass. */

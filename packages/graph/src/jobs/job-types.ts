@@ -20,9 +20,19 @@ export const DispatchClashKind = builder.enumType('DispatchClashKind', {
   values: {
     overlap: { description: 'The second job begins before the first has ended.' },
     twoPlaces: { description: 'Both jobs begin at the same instant in different places.' },
-    travel: { description: 'The way from the first job to the second takes longer than there is time.' },
+    travel: {
+      description:
+        'The way from the first job to the second, or that of a pickup to the start of the experience, takes longer than there is time.',
+    },
     noTime: { description: 'The first job has no time of day, and the person has others on that day.' },
-    capacity: { description: 'More guests, or other needs, at once than the vehicle of the driver takes.' },
+    capacity: {
+      description:
+        'More guests, or other needs, at once than the vehicle of the driver takes, or than can be read from its tag.',
+    },
+    notEligible: {
+      description:
+        'The person is disabled, or may no longer drive or guide for the organization, and the job has not ended.',
+    },
     language: { description: 'The guide speaks no language of the order.' },
     absence: { description: 'The person is absent.' },
     workingHours: { description: 'The job is outside of the working hours of the person.' },
@@ -36,7 +46,7 @@ export const DispatchClashSeverity = builder.enumType('DispatchClashSeverity', {
     tight: { description: 'It does not fit if the estimates hold.' },
     overCapacity: { description: 'The vehicle does not take them all.' },
     absent: { description: 'The person does not work then.' },
-    unknown: { description: 'A missing time or place prevents a judgement.' },
+    unknown: { description: 'A missing time or place, or a tag that cannot be read, prevents a judgement.' },
   } satisfies Record<Severity, object>,
 });
 

@@ -42,7 +42,7 @@ export type Job = {
   passengerCount: number;
 };
 
-/** A job with a person and a day: the input of the clash check. */
+/** A job with a person and a day, of an order that is booked or holds its places: the input of the clash check. */
 export type PlacedJob = TimedJob & { job: Job };
 
 /** The orders that the actor dispatches as staff: those that are booked or in the cart. */
@@ -67,11 +67,11 @@ export type Requested = {
 /** Requested jobs with the clashes of which at least one of them is part. */
 export type LoadedJobs = { jobs: Job[]; clashes: Clash<PlacedJob>[] };
 
-/** Requested jobs, and those of them and of the same people near them that have a person and a day. */
+/** Requested jobs, and those of them and of the same people near them that have a person and a day and are compared. */
 export type NearJobs = {
   jobs: Job[];
   placed: PlacedJob[];
-  /** The requested jobs that have a day, with or without a person, by id. */
+  /** The requested jobs that have a day and are compared, with or without a person, by id. */
   timed: ReadonlyMap<string, PlacedJob>;
   rulesOf: RulesOf;
 };
@@ -226,7 +226,8 @@ function placed(planned: PlannedTask, rulesOf: RulesOf, context: Context): { job
     address: task === 'guide' ? null : order[task].address,
     passengerCount: order.guests,
   };
-  if (!timing) return { job };
+  // A cart that holds no places may never be booked: the board lists it, and nobody clashes with it.
+  if (!timing || !order.isHeld) return { job };
   const tags = task === 'guide' ? order.tags : { ...order.tags, ...order[task].tags };
   const needs = context.settings.capacityTags.map((key) => [key, amountOf(tags[key] ?? 0) ?? 0] as const);
   const languages = languagesOf(order.tags[context.settings.languageTag]);

@@ -2,6 +2,7 @@ import type { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { rowsOf } from '../shared/rows.ts';
 import type { Rules, RulesOf, Worker } from './clash-types.ts';
+import { loadLost } from './eligible.ts';
 import { languagesOf } from './languages.ts';
 import { loadCalendars, type PersonCalendar } from './person-calendar.ts';
 import { cityPair, LONGEST_WAY, travelBy } from './travel.ts';
@@ -24,12 +25,13 @@ export async function loadRules(
   const [organizationId, userId] = [{ in: [...organizationIds] }, { in: [...personIds] }];
   const tagKeys = [settings.seatsTag, ...settings.capacityTags, settings.speaksTag];
   // Concurrent reads are sent as one statement.
-  const [organizations, calendars, tags] = await Promise.all([
+  const [organizations, calendars, lostOf, tags] = await Promise.all([
     rowsOf(context, 'Organization', {
       where: { id: organizationId },
       select: { id: true, travelSpeed: true, travelMargin: true, travelTimes: true },
     }),
     loadCalendars(context, organizationIds, personIds, span),
+    loadLost(context, organizationIds, personIds),
     rowsOf(context, 'Tag', {
       where: { organizationId, userId, key: { in: tagKeys } },
       select: { organizationId: true, userId: true, key: true, value: true },
@@ -45,9 +47,8 @@ export async function loadRules(
     update(keyOf({ organizationId: id, userId: personId }), () => timesOf([{ workingHours, absences }]));
   for (const row of tags) {
     if (row.key === settings.speaksTag) update(keyOf(row), () => ({ languages: languagesOf(row.value) }));
-    const number = row.key === settings.speaksTag ? null : amountOf(row.value);
-    if (number !== null)
-      update(keyOf(row), ({ capacity }) => ({ capacity: new Map([...capacity, [row.key, number]]) }));
+    else if (!isBlank(row.value))
+      update(keyOf(row), ({ capacity }) => ({ capacity: new Map([...capacity, [row.key, amountOf(row.value)]]) }));
   }
   const rules = new Map(
     organizations.map(({ id, travelSpeed, travelMargin, travelTimes }): [number, Rules] => [
@@ -58,7 +59,10 @@ export async function loadRules(
           minutes: new Map(travelTimes.map((each) => [cityPair(each.fromCityId, each.toCityId), each.minutes])),
         }),
         margin: (travelMargin ?? settings.travelMargin) * 60_000,
-        worker: (personId) => workers.get(keyOf({ organizationId: id, userId: personId })) ?? NOBODY,
+        worker: (personId) => ({
+          ...(workers.get(keyOf({ organizationId: id, userId: personId })) ?? NOBODY),
+          ...lostOf(id, personId),
+        }),
         seatsTag: settings.seatsTag,
         longestWay: travelTimes.reduce((longest, { minutes }) => Math.max(longest, minutes * 60_000), LONGEST_WAY),
       },
@@ -85,8 +89,10 @@ export const timesOf = (calendars: readonly Pick<PersonCalendar, 'workingHours' 
   ),
 });
 
-/** The amount that a tag's value says, such as 8 or `8`; null for other texts and negative numbers. */
+const isBlank = (value: Prisma.JsonValue) => value === null || (typeof value === 'string' && value.trim() === '');
+
+/** The amount that a tag's value says or begins with, such as 8, `8` or `8 seats`; null for other texts. */
 export function amountOf(value: Prisma.JsonValue): number | null {
-  const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const amount = typeof value === 'string' ? Number(/^\s*\d+(\.\d+)?/.exec(value)?.[0] ?? Number.NaN) : value;
   return typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : null;
 }

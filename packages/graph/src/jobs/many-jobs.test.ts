@@ -54,6 +54,17 @@ describe('thousands of jobs of one person', () => {
     expect(found(jobs).filter(({ kind }) => kind === 'noTime')).toHaveLength(2);
   });
 
+  it('of one departure, half of them without a time, are counted once', () => {
+    const day = 24 * 60 * MINUTE;
+    const jobs = transfers(
+      4_000,
+      (index) => (index < 2_000 ? 0 : index * 30_000),
+      (index) => (index < 2_000 ? day - MINUTE : index * 30_000),
+    ).map((job, index) => ({ ...job, departure: 'the boat', from: { ...CITY, cityId: index } }));
+    const capacity = found(jobs).filter(({ kind }) => kind === 'capacity');
+    expect(capacity.map((clash) => 'needed' in clash && clash.needed)).toEqual([expect.any(Number), 2_060]);
+  });
+
   it('do not hide a finding about a job in which the caller is interested', () => {
     const others = transfers(60, () => 0);
     const [one, two] = transfers(2, () => 24 * 60 * MINUTE).map((job) => ({ ...job, id: `own ${job.id}` }));

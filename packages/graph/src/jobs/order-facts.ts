@@ -32,6 +32,8 @@ export type OrderFacts = Estimates & {
   /** Whether the booked departure has a day and no time of day. */
   isWholeDay: boolean;
   tourGuideId: number | null;
+  /** Whether the order is booked, or holds its places in the cart. */
+  isHeld: boolean;
   /** Whether the sold service level includes a guide. */
   hasGuide: boolean;
   /** Key of the departure, shared by the orders that go together. An order without a booking has its own. */
@@ -73,7 +75,7 @@ export async function orderFacts(context: Context, ids: readonly number[]): Prom
 const exactly = (point: PointRow): Place | null => point && { ...point, isExact: true };
 const nowhere = (cityId: number): Place => ({ cityId, latitude: null, longitude: null, isExact: false });
 
-function factsOf({ db, settings }: Context, ids: number[]): Promise<Row[]> {
+function factsOf({ db, settings, now }: Context, ids: number[]): Promise<Row[]> {
   const keys = [settings.languageTag, ...settings.capacityTags];
   const tagsOf = (owner: Prisma.Sql) => Prisma.sql`coalesce((
     SELECT jsonb_object_agg(t.key, t.value) FROM tag t
@@ -91,6 +93,9 @@ function factsOf({ db, settings }: Context, ids: number[]): Promise<Row[]> {
       b.availability_id IS NOT NULL AND b.start_time IS NULL AS "isWholeDay", o.tour_guide_id AS "tourGuideId",
       coalesce((o.booked_details #>> '{serviceLevel,hasTourGuide}')::boolean, false) AS "hasGuide",
       coalesce(b.availability_id || ' ' || b.date, 'order ' || o.id) AS departure,
+      o.status <> 'InCart' OR EXISTS (
+        SELECT FROM booking held WHERE held.order_id = o.id AND held.places_held > 0
+          AND (held.hold_expires_at IS NULL OR held.hold_expires_at > ${now}::timestamptz)) AS "isHeld",
       (SELECT count(*)::int FROM passenger p WHERE p.order_id = o.id) AS guests,
       coalesce(product.guide_minutes, own.guide_minutes, ${settings.guideMinutes}::int) AS "guideMinutes",
       coalesce(product.transfer_minutes, own.transfer_minutes, ${settings.transferMinutes}::int) AS "transferMinutes",

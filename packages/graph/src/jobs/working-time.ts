@@ -1,5 +1,6 @@
 import { minutesOf, wallClock, wallClockAt } from '../shared/calendar.ts';
-import type { Clash, Group, Hours, Severity, TimedJob, Worker } from './clash-types.ts';
+import type { Absence, Clash, Group, Hours, Severity, TimedJob, Worker } from './clash-types.ts';
+import { lengthOutside, overlaps, type Span, within } from './spans.ts';
 
 /*
  * Working hours and absences are readings of the clock at the place of a job: they are compared with the local start and
@@ -34,9 +35,6 @@ export function overlappingHours(hours: readonly Hours[]): [number, number] | un
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Between two local readings, in milliseconds. */
-export type Span = { from: number; until: number };
-
 /** Findings where a person is absent during a job, or where the job is not within their working hours. */
 export function workingTimeClashes<J extends TimedJob>(group: Group<J>, { hours, absences }: Worker): Clash<J>[] {
   if (hours.length === 0 && absences.length === 0) return [];
@@ -46,8 +44,11 @@ export function workingTimeClashes<J extends TimedJob>(group: Group<J>, { hours,
   const isAnyTime = job.latest > job.earliest;
   const day: Span = { from: least.from, until: localReading(job.latest, job.timeZone) };
   const clashes: Clash<J>[] = [];
-  for (const { from, until, reason } of absences) {
-    const severity = isAnyTime ? severityOfDay(day, { from, until }) : severityOf({ from, until }, least, likely);
+  const joined = joinedAbsences(absences);
+  const ofDay = isAnyTime ? severityOfDay(day, joined, hours) : undefined;
+  for (const { from, until, reason } of joined) {
+    const absence = { from, until };
+    const severity = isAnyTime ? overlaps(absence, day) && ofDay : severityOf(absence, least, likely);
     if (severity) clashes.push({ kind: 'absence', severity, ...at, from: text(from), until: text(until), reason });
   }
   if (hours.length === 0 || clashes.some(({ severity }) => severity === 'absent')) return clashes;
@@ -77,16 +78,29 @@ function hoursShown(hours: readonly Hours[], reading: number): { from: string; t
   return [...ofNight, ...ofDay].map(({ from, to }) => ({ from: clock(from), to: clock(to) }));
 }
 
-const overlaps = (one: Span, other: Span) => one.from < other.until && other.from < one.until;
-
 function severityOf(absence: Span, least: Span, likely: Span): Severity | undefined {
   if (overlaps(absence, least)) return 'absent';
   return overlaps(absence, likely) ? 'tight' : undefined;
 }
 
-function severityOfDay(day: Span, absence: Span): Severity | undefined {
-  if (absence.from <= day.from && day.until <= absence.until) return 'absent';
-  return overlaps(absence, day) ? 'unknown' : undefined;
+/** A job that may be at any time of a day is excluded where the absences leave nothing of the working hours. */
+function severityOfDay(day: Span, absences: readonly Absence[], hours: readonly Hours[]): Severity {
+  const onDay = (span: Span) => within(span, day);
+  const working = workingSpans(hours, day.from, day.until).flatMap(onDay);
+  return lengthOutside(working.length > 0 ? working : [day], absences.flatMap(onDay)) === 0 ? 'absent' : 'unknown';
+}
+
+/** Absences that touch or overlap as one, with the reasons of all. */
+function joinedAbsences(absences: readonly Absence[]): Absence[] {
+  const joined: { from: number; until: number; reasons: Set<string> }[] = [];
+  for (const { from, until, reason } of [...absences].sort((one, other) => one.from - other.from)) {
+    const last = joined.at(-1);
+    if (last && from <= last.until) {
+      last.until = Math.max(last.until, until);
+      last.reasons.add(reason);
+    } else joined.push({ from, until, reasons: new Set([reason]) });
+  }
+  return joined.map(({ reasons, ...span }) => ({ ...span, reason: [...reasons].filter(Boolean).join(', ') }));
 }
 
 function localReading(instant: number, timeZone: string): number {

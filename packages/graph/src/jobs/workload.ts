@@ -1,7 +1,8 @@
 import { addDays, instantOf } from '../shared/calendar.ts';
 import type { Worker } from './clash-types.ts';
 import type { Job } from './load-jobs.ts';
-import { type Span, workingSpans } from './working-time.ts';
+import { lengthOf, lengthOutside, type Span, within } from './spans.ts';
+import { workingSpans } from './working-time.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -77,25 +78,10 @@ function minutesIn(busy: readonly Busy[]): number {
   return Math.round((lengthOf(timed) + lasting) / MINUTE);
 }
 
-/** The length of spans; where some overlap, it counts once. */
-function lengthOf(spans: readonly Span[]): number {
-  let [length, end] = [0, Number.NEGATIVE_INFINITY];
-  for (const { from, until } of [...spans].sort((one, other) => one.from - other.from)) {
-    length += Math.max(0, until - Math.max(from, end));
-    end = Math.max(end, until);
-  }
-  return length;
-}
-
 function workingMinutesOn(day: Date, { hours, absences }: Times): number | null {
   if (hours.length === 0) return null;
-  const [start, end] = [day.getTime(), day.getTime() + DAY];
-  const within = ({ from, until }: Span): Span[] => {
-    const clipped = { from: Math.max(start, from), until: Math.min(end, until) };
-    return clipped.from < clipped.until ? [clipped] : [];
-  };
-  const working = workingSpans(hours, start, end).flatMap(within);
-  // Together they cover the working hours, and the absences beside them.
-  const away = absences.flatMap(within);
-  return Math.round((lengthOf([...working, ...away]) - lengthOf(away)) / MINUTE);
+  const bounds = { from: day.getTime(), until: day.getTime() + DAY };
+  const isHere = (span: Span) => within(span, bounds);
+  const working = workingSpans(hours, bounds.from, bounds.until).flatMap(isHere);
+  return Math.round(lengthOutside(working, absences.flatMap(isHere)) / MINUTE);
 }

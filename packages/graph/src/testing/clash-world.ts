@@ -1,5 +1,6 @@
 import { clock, createFactories, day, type TestDatabase } from '@channel/prisma/testing';
-import { type CaseJob, CITIES, CLASH_CASES, type ClashCase, DAY, TRAVEL_TIMES } from './clash-cases.ts';
+import { type CaseJob, CITIES, type ClashCase, DAY, TRAVEL_TIMES } from './clash-case.ts';
+import { CLASH_CASES } from './clash-cases.ts';
 import { contextFor, SETTINGS } from './context.ts';
 
 /** The assignment of a person to a job of a case, as the dispatch board takes it. */

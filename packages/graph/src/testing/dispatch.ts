@@ -21,7 +21,7 @@ export const MOVE = `mutation ($moves: [DispatchMoveInput!]!) { draft: draftDisp
 export const READ = `{ draft: dispatchDraft { ${DRAFT} } }`;
 export const DISCARD = `mutation ($tasks: [DispatchTaskOfOrder!]) { draft: discardDispatch(tasks: $tasks) { ${DRAFT} } }`;
 export const PUBLISH =
-  'mutation ($orders: Int!, $clashes: Int) { batch: publishDispatch(orders: $orders, clashes: $clashes) { id kind status counts { total planned stale } } }';
+  'mutation ($orders: Int!, $clashesDigest: String) { batch: publishDispatch(orders: $orders, clashesDigest: $clashesDigest) { id kind status counts { total planned stale } } }';
 
 type Job = {
   id: string;

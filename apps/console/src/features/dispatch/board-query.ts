@@ -131,6 +131,7 @@ export const DraftFacts = graphql(`
       severity
       text
     }
+    clashesDigest
     webhooks
     days
   }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Hint } from '#components/hint.tsx';
 import { useGo } from '#components/leaving/use-go.ts';
 import { LinkButton } from '#components/link-button.tsx';
+import { isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { cancelBatch, retryBatch, runBatch, undoBatch } from '../batch-acts.ts';
 import { RETRIED } from '../batch-labels.ts';
@@ -31,6 +32,8 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
       await refresh();
     } catch (error) {
       setProblem(error);
+      // Clashes that were not shown before are in the rows now.
+      if (isProblem(error, 'conflict')) await refresh();
     } finally {
       setBusy(false);
     }

@@ -11,6 +11,7 @@ import { PassengerNames } from '#components/passenger-names.tsx';
 import { useLocale } from '#components/regional.tsx';
 import { formatCount } from '#lib/format.ts';
 import { say } from '#lib/notice.ts';
+import { isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { retryBatch } from '../batch-acts.ts';
 import { ROW_LOOKS, ROW_STATUSES, type RowStatus } from '../batch-labels.ts';
@@ -182,6 +183,7 @@ function StaleNote({ batch: { id, counts, status }, refresh }: { batch: Batch; r
       await refresh();
     } catch (error) {
       void say({ kind: 'failed', title: t`The action failed`, text: problemText(i18n, error) });
+      if (isProblem(error, 'conflict')) await refresh();
     } finally {
       setBusy(false);
     }

@@ -35,16 +35,19 @@ export const discardMoves = async (tasks: { orderId: number; task: Task }[] | nu
   (await send(DiscardDispatch, { tasks })).discardDispatch;
 
 const PublishDispatch = graphql(`
-  mutation PublishDispatch($orders: Int!, $clashes: Int!) {
-    publishDispatch(orders: $orders, clashes: $clashes) {
+  mutation PublishDispatch($orders: Int!, $clashesDigest: String!) {
+    publishDispatch(orders: $orders, clashesDigest: $clashesDigest) {
       id
     }
   }
 `);
 
 /**
- * Publishes the draft if it still covers this many orders, and has no more clashes; returns the id of the batch that
- * applies it.
+ * Publishes the draft if it still covers this many orders, and has no clash that was not shown; returns the id of the
+ * batch that applies it.
  */
-export const publishDraft = async ({ orders, clashes }: Pick<Draft, 'orders' | 'clashes'>): Promise<number> =>
-  (await send(PublishDispatch, { orders, clashes })).publishDispatch.id;
+export const publishDraft = async ({
+  orders,
+  clashesDigest,
+}: Pick<Draft, 'orders' | 'clashesDigest'>): Promise<number> =>
+  (await send(PublishDispatch, { orders, clashesDigest })).publishDispatch.id;
