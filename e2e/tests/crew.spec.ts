@@ -69,7 +69,14 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   await expect(staffPage.getByText('Accepted', { exact: false }).first()).toBeVisible();
 
   await changePickup(staffPage, ask, first, { time: '20:50' });
-  await expect(jobAt(page, '20:50')).toContainText('Changed');
+  const moved = jobAt(page, '20:50');
+  await expect(moved).toContainText('Changed');
+  // What was said about the former time does not count, and the change stays until the person says so.
+  await expect(moved).toContainText('Not answered');
+  await page.reload();
+  await expect(moved).toContainText('Changed');
+  await moved.getByRole('button', { name: 'I have seen the change' }).click();
+  await expect(moved).not.toContainText('Changed');
   await changePickup(staffPage, ask, first, { driverId: null });
   await expect(page.getByRole('article').filter({ hasText: 'Withdrawn' })).toContainText('This job is no longer yours');
   const buttons = await page.getByRole('button').all();

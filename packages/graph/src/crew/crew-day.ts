@@ -46,6 +46,9 @@ export const CrewJob = builder.objectRef<OwnJob>('CrewJob').implement({
   fields: (t) => ({
     id: t.exposeString('id', { description: 'The task and the order, such as `pickup:17`.' }),
     digest: t.exposeString('digest', { description: 'Identifies what is shown; see `markCrewJobsSeen`.' }),
+    appointment: t.exposeString('appointment', {
+      description: 'Identifies the day, the time and the place, which an answer is about; see `setCrewStates`.',
+    }),
     isSeen: t.boolean({
       description: 'Whether the person has seen what is shown now.',
       resolve: ({ row, digest }) => row?.seenDigest === digest,
@@ -122,18 +125,18 @@ export const CrewJob = builder.objectRef<OwnJob>('CrewJob').implement({
     }),
     state: t.field({
       type: CrewStateEnum,
-      description: 'What the person said.',
-      resolve: ({ row }) => row?.state ?? 'assigned',
+      description: 'What the person said about the job as it is now.',
+      resolve: ({ said }) => said.state,
     }),
     reason: t.string({
       description: 'Why the person declined; else empty.',
-      resolve: ({ row }) => row?.reason ?? '',
+      resolve: ({ said }) => said.reason,
     }),
     stateAt: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'When the person said it.',
-      resolve: ({ row }) => row?.stateAt ?? null,
+      resolve: ({ said }) => said.stateAt,
     }),
   }),
 });

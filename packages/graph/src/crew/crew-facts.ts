@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs/load-jobs.ts';
@@ -6,6 +5,7 @@ import { publishedJobs } from '../jobs/load-jobs.ts';
 import { amountOf } from '../jobs/load-rules.ts';
 import { crewNotes } from '../notes/crew-notes.ts';
 import { dateText, timeText } from '../shared/calendar.ts';
+import { shortDigest } from './appointment.ts';
 
 /** The leader of the guests, whom the person looks for and calls. */
 export type Leader = { name: string; phoneCountryCode: string; phoneNumber: string; whatsappNumber: string };
@@ -123,5 +123,5 @@ export function digestOf({ job, title, place, leader, needs, notes, startsAt, en
     needs,
     notes,
   ];
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
+  return shortDigest(shown);
 }

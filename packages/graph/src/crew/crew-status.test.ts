@@ -42,7 +42,7 @@ it('staff see whether a person was reached, saw a job as it is now, and what the
   expect(await statusOf(order)).toMatchObject({ seen: 'seen' });
   await act(as, shown.id, 'accepted');
   await database.db.transfer.update({ where: { id: order.pickupId }, data: { time: clock('16:00') } });
-  expect(await statusOf(order)).toMatchObject({ seen: 'changed', state: 'accepted' });
+  expect(await statusOf(order)).toMatchObject({ seen: 'changed', state: 'assigned' });
   await act(as, shown.id, 'declined', { reason: 'Too late' });
   expect(await statusOf(order)).toMatchObject({ state: 'declined', reason: 'Too late' });
   await database.db.transfer.update({ where: { id: order.pickupId }, data: { driverId: ben.id } });

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { ordersWorkedBy } from '../jobs/orders-of-days.ts';
 import { addDays, dateAt } from '../shared/calendar.ts';
+import { appointmentOf, type Said, saidOf } from './appointment.ts';
 import { type CrewFacts, crewFacts, digestOf } from './crew-facts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,7 +17,7 @@ export type CrewJobRow = Prisma.CrewJobGetPayload<{
 }>;
 
 /** A job in the view of its person: with its present facts, or withdrawn, with what the person knew of it. */
-export type OwnJob = { id: string; digest: string; row: CrewJobRow | undefined } & (
+export type OwnJob = { id: string; digest: string; appointment: string; said: Said; row: CrewJobRow | undefined } & (
   | { facts: CrewFacts; hidesGuests: boolean }
   | { facts: null; row: CrewJobRow }
 );
@@ -37,16 +38,17 @@ export async function ownJobs(context: Context, whose: Whose, days: number): Pro
   const today = dateAt(context.now, 'UTC');
   // The dates of all time zones, and those of guide jobs that began before.
   const dates = Array.from({ length: days + 3 }, (_none, index) => addDays(today, index - 2));
+  const worked = await ordersWorkedBy(context, [whose.userId], dates);
   const rows = await context.db.crewJob.findMany({
     where: {
       userId: whose.userId,
-      day: { gte: addDays(today, -2), lte: addDays(today, days) },
+      // The day is that which the person knows: a job that moved to these days is found by its order.
+      OR: [{ day: { gte: addDays(today, -2), lte: addDays(today, days) } }, { orderId: { in: worked } }],
       order: { organizationId: whose.organizationId },
     },
     include: { order: { select: { timeZone: true, version: true } } },
   });
-  const ids = [...(await ordersWorkedBy(context, [whose.userId], dates)), ...rows.map(({ orderId }) => orderId)];
-  const facts = await factsOf(context, whose, ids);
+  const facts = await factsOf(context, whose, [...worked, ...rows.map(({ orderId }) => orderId)]);
   const known = new Map(rows.map((row) => [keyOf(row), row]));
   const isNear = (day: Date | null, timeZone: string) => {
     const from = dateAt(context.now, timeZone);
@@ -62,7 +64,8 @@ export async function ownJobs(context: Context, whose: Whose, days: number): Pro
   const assigned = new Set(facts.map(({ job }) => job.id));
   const withdrawn = rows.flatMap((row): OwnJob[] => {
     const isGone = !assigned.has(keyOf(row)) && row.state !== 'declined' && isNear(row.day, row.order.timeZone);
-    return isGone ? [{ id: keyOf(row), digest: WITHDRAWN, row, facts: null }] : [];
+    const gone = { digest: WITHDRAWN, appointment: WITHDRAWN, facts: null };
+    return isGone ? [{ id: keyOf(row), ...gone, said: row, row }] : [];
   });
   return [...present, ...withdrawn].sort((one, other) => startOf(one) - startOf(other) || (one.id < other.id ? -1 : 1));
 }
@@ -74,7 +77,9 @@ export async function factsOf(context: Context, { userId, organizationId }: Whos
 }
 
 function asOwn(facts: CrewFacts, row: CrewJobRow | undefined, context: Context): OwnJob {
-  return { id: facts.job.id, digest: digestOf(facts), row, facts, hidesGuests: hidesGuests(facts, context) };
+  const { id } = facts.job;
+  const digests = { digest: digestOf(facts), appointment: appointmentOf(facts) };
+  return { id, ...digests, said: saidOf(row, facts), row, facts, hidesGuests: hidesGuests(facts, context) };
 }
 
 const endOf = ({ job: { timing } }: CrewFacts) => timing && timing.latest + timing.likely;

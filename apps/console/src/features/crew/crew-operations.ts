@@ -14,6 +14,7 @@ const CrewDayQuery = graphql(`
       jobs {
         id
         digest
+        appointment
         isSeen
         isChanged
         isWithdrawn

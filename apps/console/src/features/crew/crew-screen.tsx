@@ -103,6 +103,7 @@ function Days({ crew, jobs }: { crew: Crew; jobs: readonly CrewJob[] }) {
           job={job}
           isToday={job.day !== null && job.day <= dayIn(job.timeZone, now)}
           say={crew.say}
+          confirm={crew.isAway ? undefined : crew.confirm}
         />
       ))}
     </Stack>

@@ -126,6 +126,10 @@ export function useCrew() {
 
   const jobs = useMemo(() => (page.state === 'open' ? withActions(page.day.jobs, queue) : []), [page, queue]);
   useSeen(page.state === 'open' && !isAway ? page.day.jobs : []);
+  /** Tells the office that the person knows of a change. */
+  const confirm = async ({ id, digest, isChanged }: CrewJob) => {
+    if (isChanged) await markSeen([{ id, digest }]).catch(() => {});
+  };
 
   return {
     page,
@@ -137,8 +141,14 @@ export function useCrew() {
     conflicts,
     refresh,
     async say(job: CrewJob, state: CrewState, reason?: string) {
-      await enqueue({ id: newId(), jobId: job.id, state, reason: reason ?? null, at: new Date().toISOString() });
+      const { id: jobId, appointment } = job;
+      const at = new Date().toISOString();
+      await enqueue({ id: newId(), jobId, appointment, state, reason: reason ?? null, at });
       await readDevice();
+      await Promise.all([confirm(job), refresh()]);
+    },
+    async confirm(job: CrewJob) {
+      await confirm(job);
       await refresh();
     },
     async dismissConflicts() {
@@ -153,13 +163,19 @@ export function useCrew() {
   };
 }
 
-/** Tells the office which jobs the person has seen, once for each version of a job, while somebody looks. */
+/**
+ * Tells the office which new and withdrawn jobs the person has seen, once for each version of a job, while somebody
+ * looks. They stay on the page. A changed job is seen when the person says so: else the change would disappear from a
+ * page that is open while nobody reads it.
+ */
 function useSeen(jobs: readonly CrewJob[]): void {
   const reported = useRef(new Set<string>());
   useEffect(() => {
     const tell = () => {
       if (document.hidden) return;
-      const fresh = jobs.filter(({ isSeen, id, digest }) => !isSeen && !reported.current.has(`${id} ${digest}`));
+      const isFresh = ({ id, digest, isSeen, isChanged, isWithdrawn }: CrewJob) =>
+        !isSeen && (!isChanged || isWithdrawn) && !reported.current.has(`${id} ${digest}`);
+      const fresh = jobs.filter(isFresh);
       if (fresh.length === 0) return;
       for (const { id, digest } of fresh) reported.current.add(`${id} ${digest}`);
       markSeen(fresh.map(({ id, digest }) => ({ id, digest }))).catch(() => {
