@@ -99,7 +99,7 @@ export type CrewAction = VariablesOf<typeof SetCrewStatesMutation>['actions'][nu
 export type ActionResult = ResultOf<typeof SetCrewStatesMutation>['setCrewStates'][number];
 
 const send = async <Data, Variables>(document: TadaDocumentNode<Data, Variables>, variables: Variables) =>
-  readAnswer(document, await post(URL, {}, document, variables));
+  readAnswer(document, await post(URL, { 'x-lang': globalThis.document.documentElement.lang }, document, variables));
 
 export const readDay = async (): Promise<CrewDay> => (await send(CrewDayQuery, {})).crewDay;
 export const exchangeLink = (token: string) => send(ExchangeCrewLinkMutation, { token });
