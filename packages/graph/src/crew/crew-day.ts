@@ -42,7 +42,7 @@ const DISPATCH_TASKS = ['pickup', 'dropoff', 'guide'] as const;
 
 export const CrewJob = builder.objectRef<OwnJob>('CrewJob').implement({
   description:
-    'A job in the view of its person. A withdrawn job has no guests, and neither has one that ended some time ago.',
+    'A job in the view of its person. A withdrawn job has no guests, and neither has one that ended some time ago, or that moved to a day that is not shown yet.',
   fields: (t) => ({
     id: t.exposeString('id', { description: 'The task and the order, such as `pickup:17`.' }),
     digest: t.exposeString('digest', { description: 'Identifies what is shown; see `markCrewJobsSeen`.' }),
@@ -108,6 +108,13 @@ export const CrewJob = builder.objectRef<OwnJob>('CrewJob').implement({
       nullable: true,
       description: 'The leader of the guests.',
       resolve: (job) => shownFacts(job)?.leader ?? null,
+    }),
+    hidesGuestsAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'From when on place, leader, needs and notes are not shown, which holds for copies on devices too; null for a withdrawn job, which has none.',
+      resolve: (job) => (job.facts ? job.hidesGuestsAt : null),
     }),
     guests: t.int({
       nullable: true,

@@ -68,6 +68,7 @@ describe('the jobs of a person', () => {
     const at = async (now: Date) => of(await scene.jobs(await ann(now)), order);
     const end = Date.parse((await at(NOW))?.endsAt ?? '');
     const ended = (seconds: number) => at(new Date(end + 12 * 3_600_000 + seconds * 1_000));
+    expect((await at(NOW))?.hidesGuestsAt).toBe(new Date(end + 12 * 3_600_000).toISOString());
     expect(await ended(-1)).toMatchObject({ leader: { name: expect.any(String) } });
     expect(await ended(0)).toMatchObject({ leader: null, place: null, needs: [], guests: expect.any(Number) });
   });
@@ -88,6 +89,17 @@ describe('what a person has seen', () => {
     if (first) expect(await scene.see(await ann(), [first])).toEqual({ markCrewJobsSeen: 0 });
   });
 
+  it('does not depend on the language of the page: the title does', async () => {
+    const order = await scene.pickup();
+    await database.db.$executeRaw`
+      UPDATE orders SET booked_details = '{"product":{"title":"Windmills","translations":{"nl":{"title":"Molens"}}}}'
+      WHERE id = ${order.id}`;
+    const dutch = async () => of(await scene.jobs({ ...(await ann()), lang: 'nl' }), order) as ShownJob;
+    expect(await dutch()).toMatchObject({ title: 'Molens' });
+    await scene.see(await ann(), [await dutch()]);
+    expect(await job(order)).toMatchObject({ title: 'Windmills', isSeen: true });
+  });
+
   it('includes the notes that are marked for the crew, and no others', async () => {
     const order = await scene.pickup();
     const note = (text: string, isForCrew: boolean) =>
@@ -104,6 +116,7 @@ describe('what a person has seen', () => {
     await database.db.transfer.update({ where: { id: order.pickupId }, data: { date: new Date('2026-06-20') } });
     const moved = await job(order);
     expect(moved).toMatchObject({ day: '2026-06-20', isChanged: true, isWithdrawn: false });
+    expect(moved).toMatchObject({ leader: null, place: null, needs: [], notes: [] });
     await scene.see(await ann(), [moved as ShownJob]);
     expect(await job(order)).toBeUndefined();
   });

@@ -18,7 +18,7 @@ export type CrewJobRow = Prisma.CrewJobGetPayload<{
 
 /** A job in the view of its person: with its present facts, or withdrawn, with what the person knew of it. */
 export type OwnJob = { id: string; digest: string; appointment: string; said: Said; row: CrewJobRow | undefined } & (
-  | { facts: CrewFacts; hidesGuests: boolean }
+  | { facts: CrewFacts; hidesGuests: boolean; hidesGuestsAt: Date | null }
   | { facts: null; row: CrewJobRow }
 );
 
@@ -57,9 +57,10 @@ export async function ownJobs(context: Context, whose: Whose, days: number): Pro
   const present = facts.flatMap((one): OwnJob[] => {
     const own = asOwn(one, known.get(one.job.id), context);
     const { day, timeZone } = one.job;
-    // A job that moved to another day would vanish before the person knows.
+    if (isNear(day, timeZone) || isRecent(one, context)) return [own];
+    // A job that moved to another day would vanish before the person knows. Whose it is does not matter yet.
     const hasMoved = own.row && isNear(own.row.day, timeZone) && own.row.seenDigest !== own.digest;
-    return isNear(day, timeZone) || isRecent(one, context) || hasMoved ? [own] : [];
+    return hasMoved ? [{ ...own, hidesGuests: true }] : [];
   });
   const assigned = new Set(facts.map(({ job }) => job.id));
   const withdrawn = rows.flatMap((row): OwnJob[] => {
@@ -76,18 +77,20 @@ export async function factsOf(context: Context, { userId, organizationId }: Whos
   return facts.filter(({ job }) => job.publishedPersonId === userId);
 }
 
-function asOwn(facts: CrewFacts, row: CrewJobRow | undefined, context: Context): OwnJob {
+function asOwn(facts: CrewFacts, row: CrewJobRow | undefined, context: Context) {
   const { id } = facts.job;
   const digests = { digest: digestOf(facts), appointment: appointmentOf(facts) };
-  return { id, ...digests, said: saidOf(row, facts), row, facts, hidesGuests: hidesGuests(facts, context) };
+  const hidesGuestsAt = guestsHiddenAt(facts, context);
+  const hidesGuests = hidesGuestsAt !== null && hidesGuestsAt <= context.now;
+  return { id, ...digests, said: saidOf(row, facts), row, facts, hidesGuests, hidesGuestsAt };
 }
 
 const endOf = ({ job: { timing } }: CrewFacts) => timing && timing.latest + timing.likely;
 
-/** Whether the job ended so long ago that its person no longer needs to know whose it was. */
-export function hidesGuests(facts: CrewFacts, { now, settings }: Context): boolean {
+/** When the person of a job no longer needs to know whose it was: some time after its end. */
+function guestsHiddenAt(facts: CrewFacts, { settings }: Context): Date | null {
   const end = endOf(facts);
-  return end !== null && end + settings.crewPrivacyHours * HOUR_MS <= now.getTime();
+  return end === null ? null : new Date(end + settings.crewPrivacyHours * HOUR_MS);
 }
 
 function isRecent(facts: CrewFacts, { now }: Context): boolean {

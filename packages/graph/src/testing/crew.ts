@@ -9,7 +9,7 @@ export const LINK =
   'mutation ($person: Int!, $org: Int!) { link: createCrewLink(personId: $person, organizationId: $org) { url expiresAt access { linkExpiresAt sessions } } }';
 export const EXCHANGE = 'mutation ($token: String!) { exchangeCrewLink(token: $token) }';
 export const DAY = `{ crewDay { name organization sessionEndsAt jobs {
-  id digest appointment isSeen isChanged isWithdrawn task title day timeZone startsAt endsAt isEstimated guests
+  id digest appointment isSeen isChanged isWithdrawn task title day timeZone startsAt endsAt isEstimated hidesGuestsAt guests
   place { address } leader { name phoneNumber } needs { key amount } notes state reason stateAt } } }`;
 export const SEEN = 'mutation ($jobs: [SeenCrewJob!]!) { markCrewJobsSeen(jobs: $jobs) }';
 export const ACT =
@@ -17,12 +17,14 @@ export const ACT =
 
 export type ShownJob = {
   id: string;
+  title: string;
   digest: string;
   appointment: string;
   isSeen: boolean;
   isChanged: boolean;
   isWithdrawn: boolean;
   guests: number | null;
+  hidesGuestsAt: string | null;
   place: { address: string } | null;
   leader: { name: string } | null;
   state: string;

@@ -26,6 +26,7 @@ const CrewDayQuery = graphql(`
         startsAt
         endsAt
         isEstimated
+        hidesGuestsAt
         guests
         place {
           address

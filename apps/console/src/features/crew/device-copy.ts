@@ -1,5 +1,6 @@
 import { clear, createStore, get, set, type UseStore, update } from 'idb-keyval';
 import type { ActionResult, CrewAction, CrewDay } from './crew-operations.ts';
+import { withoutPastGuests } from './past-guests.ts';
 
 /*
  * The copy that the device keeps, so that the page works without a network: the last jobs, and the actions that were
@@ -23,17 +24,20 @@ const store = (): UseStore => {
   return opened;
 };
 
+/** Reads the copy, and deletes guests from it that the person no longer needs to know. */
 export async function readCopy(): Promise<DeviceCopy> {
-  const [day, queue = [], conflicts = [], isLeaving = false] = await Promise.all([
+  const [kept, queue = [], conflicts = [], isLeaving = false] = await Promise.all([
     get<CrewDay>('day', store()),
     get<CrewAction[]>('queue', store()),
     get<Conflict[]>('conflicts', store()),
     get<boolean>('isLeaving', store()),
   ]);
+  const day = kept && withoutPastGuests(kept, Date.now());
+  if (day && day !== kept) await keepDay(day);
   return { day, queue, conflicts, isLeaving };
 }
 
-export const keepDay = (day: CrewDay) => set('day', day, store());
+export const keepDay = (day: CrewDay) => set('day', withoutPastGuests(day, Date.now()), store());
 
 export const enqueue = (action: CrewAction) =>
   update<CrewAction[]>('queue', (queue = []) => [...queue, action], store());

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type CrewAction, type CrewDay, type CrewJob, type CrewState, markSeen, watchJobs } from './crew-operations.ts';
 import { newId, withActions } from './crew-states.ts';
 import { type Conflict, enqueue, forgetConflicts, readCopy } from './device-copy.ts';
+import { withoutPastGuests } from './past-guests.ts';
 import { keepPage } from './service-worker.ts';
 import { type Contact, expire, leave, open, sync } from './sync.ts';
 
@@ -102,7 +103,13 @@ export function useCrew() {
     };
     const check = () => {
       setNow(Date.now());
-      if (page.state === 'open' && hasEnded(page.day)) void expire().then(() => end('session', queue.length));
+      if (page.state !== 'open') return;
+      if (hasEnded(page.day)) return void expire().then(() => end('session', queue.length));
+      const day = withoutPastGuests(page.day, Date.now());
+      if (day === page.day) return;
+      setPage({ state: 'open', day });
+      // Which deletes them from the copy.
+      void readCopy();
     };
     const clock = setInterval(check, CLOCK_MS);
     const retry = isAway ? setInterval(() => void refresh(), RETRY_MS) : undefined;
