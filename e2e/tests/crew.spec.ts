@@ -1,5 +1,16 @@
 import { expect, takenOver, test } from '../fixtures.ts';
-import { changePickup, decoded, jobAt, linkOf, pathOf, phone, pickupsToday, today, untilKept } from './crew-page.ts';
+import {
+  changePickup,
+  decoded,
+  jobAt,
+  linkOf,
+  openJobs,
+  pathOf,
+  phone,
+  pickupsToday,
+  today,
+  untilKept,
+} from './crew-page.ts';
 
 test('a driver opens the link from the screen of the office, answers jobs and hears of changes', async ({
   staffPage,
@@ -26,7 +37,9 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   // Whoever previews the link reads the page and does not use it up.
   expect((await page.request.get(pathOf(link))).status()).toBe(200);
   await page.goto(pathOf(link));
-  await expect(page.getByRole('heading', { name: 'My jobs' })).toBeVisible();
+  // Nor does a program that runs the page: it waits for a tap.
+  await page.reload();
+  await openJobs(page);
   await expect(page).toHaveURL(/\/crew$/);
   const job = jobAt(page, '21:10');
   await expect(job).toContainText('New');
@@ -86,12 +99,12 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Open your personal link' })).toBeVisible();
-  await page.goto(pathOf(link));
-  await page.reload();
   await page.context().close();
 
   const late = await phone(browser, { viewport: { width: 1280, height: 800 } });
   await late.goto(pathOf(link));
+  await expectAccessible(late);
+  await openJobs(late);
   await expect(late.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
   await expectAccessible(late);
   await late.context().close();
@@ -108,6 +121,7 @@ test('the page works without a network, sends later, and forgets all when the ac
   const [first = 0, second = 0] = await pickupsToday(staffPage, ask, 5, driver.id, ['20:10', '20:40']);
   const page = await phone(browser);
   await page.goto(pathOf(await linkOf(staffPage, ask, driver.id)));
+  await openJobs(page);
   await expect(jobAt(page, '20:10')).toBeVisible();
   await untilKept(page);
 

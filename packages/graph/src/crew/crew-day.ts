@@ -154,6 +154,11 @@ const CrewDay = builder.objectRef<Day>('CrewDay').implement({
   description: 'The page of a member of the crew.',
   fields: (t) => ({
     name: t.string({ description: 'The name of the person.', resolve: ({ context }) => crewOf(context).name }),
+    personId: t.int({ description: 'The user.', resolve: ({ context }) => crewOf(context).userId }),
+    organizationId: t.int({
+      description: 'The organization that sends the person.',
+      resolve: ({ context }) => crewOf(context).organizationId,
+    }),
     organization: t.string({
       description: 'The name of the organization that sends the person.',
       resolve: ({ context }) => crewOf(context).organizationName,

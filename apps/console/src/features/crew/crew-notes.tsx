@@ -35,6 +35,9 @@ function useWhy() {
     if (outcome === 'changed')
       return t`“${answer}” for ${title}: its day, time or place has changed. Answer the job again.`;
     if (outcome === 'outdated') return t`“${answer}” for ${title}: you said something else later.`;
+    if (outcome === 'invalid') return t`“${answer}” for ${title}: the server cannot take it. Tell the office.`;
+    if (outcome === 'otherPerson')
+      return t`“${answer}” for ${title}: somebody else opened a link on this device before it was sent.`;
     return t`“${answer}” for ${title}: another answer came first.`;
   };
 }

@@ -7,6 +7,8 @@ const URL = '/crew/graphql';
 const CrewDayQuery = graphql(`
   query CrewDay @executed {
     crewDay {
+      personId
+      organizationId
       name
       organization
       now

@@ -11,13 +11,26 @@ const RETRY_MS = 5_000;
 /** Milliseconds between checks of the clock: the session may end without a network, and a day begins. */
 const CLOCK_MS = 15_000;
 
-/** The page: opening, ended with a reason, or with jobs. */
+/** The page: with a link to open, opening, ended with a reason, or with jobs. */
 export type CrewPage =
+  | { state: 'invited' }
   | { state: 'opening'; isAway: boolean }
   | { state: 'ended'; why: 'link' | 'session' | 'left'; unsent: number }
   | { state: 'open'; day: CrewDay };
 
 const hasEnded = ({ sessionEndsAt }: CrewDay) => Date.parse(sessionEndsAt) <= Date.now();
+
+const tokenOf = ({ hash }: Location): string => hash.slice(1);
+
+const RELOADED = 'crew-reloaded';
+
+/** Loads a page that the server no longer knows again, unless that was done and did not help. */
+function reloadsOnce(): boolean {
+  if (sessionStorage.getItem(RELOADED)) return false;
+  sessionStorage.setItem(RELOADED, '1');
+  location.reload();
+  return true;
+}
 
 /** The jobs of the person who holds the link or the session of this device. */
 export function useCrew() {
@@ -27,11 +40,11 @@ export function useCrew() {
   const [queue, setQueue] = useState<CrewAction[]>([]);
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const [now, setNow] = useState(() => Date.now());
-  /** The personal link, until it is exchanged. */
+  /** The personal link that the person opens, until it is exchanged. */
   const token = useRef('');
-  /** Whether the session has ended: the answer to a request from before is ignored. */
+  /** Whether the session has ended, or a link waits: the answer to a request from before is ignored. */
   const isOver = useRef(false);
-  const hasPage = page.state !== 'ended';
+  const isLive = page.state === 'opening' || page.state === 'open';
 
   const readDevice = useCallback(async () => {
     const copy = await readCopy();
@@ -51,8 +64,10 @@ export function useCrew() {
     async (found: Contact, wasRefused: boolean) => {
       await readDevice();
       if (isOver.current) return;
-      setAway(found.state === 'away');
+      if (found.state === 'outdated' && reloadsOnce()) return;
+      setAway(found.state === 'away' || found.state === 'outdated');
       if (found.state === 'read') {
+        sessionStorage.removeItem(RELOADED);
         setPage({ state: 'open', day: found.day });
         void keepPage().catch(() => {});
       } else if (found.state === 'ended') end(wasRefused ? 'link' : 'session', found.unsent);
@@ -65,29 +80,28 @@ export function useCrew() {
     let wasRefused = false;
     if (token.current) {
       const opened = await open(token.current);
-      if (opened === 'away') return settle({ state: 'away' }, false);
+      if (opened === 'away' || opened === 'outdated') return settle({ state: opened }, false);
       token.current = '';
+      // The link must not stay in the history or on the screen.
+      history.replaceState(null, '', location.pathname);
       wasRefused = opened === 'refused';
       setLinkRefused(wasRefused);
     }
     await settle(await sync(), wasRefused);
   }, [settle]);
 
-  // Once for each opening: shows the copy of the device, and then contacts the server.
+  // Once for each opening: shows the copy of the device, and then contacts the server. A link waits for the person: a
+  // program that opens the page must not use it up.
   useEffect(() => {
     const begin = async () => {
-      isOver.current = false;
-      const given = location.hash.slice(1);
-      if (given) {
-        token.current = given;
-        // The link must not stay in the history or on the screen.
-        history.replaceState(null, '', location.pathname);
-      }
+      token.current = '';
+      isOver.current = tokenOf(location) !== '';
+      if (isOver.current) return setPage({ state: 'invited' });
       const { day, isLeaving, queue: waiting } = await readDevice();
       if (day && hasEnded(day)) {
         await expire();
-        if (!token.current) end('session', waiting.length);
-      } else if (day && !isLeaving && !token.current) setPage({ state: 'open', day });
+        end('session', waiting.length);
+      } else if (day && !isLeaving) setPage({ state: 'open', day });
       await refresh();
     };
     void begin();
@@ -97,7 +111,7 @@ export function useCrew() {
   }, [readDevice, refresh, end]);
 
   useEffect(() => {
-    if (!hasPage) return;
+    if (!isLive) return;
     const look = () => {
       if (!document.hidden) void refresh();
     };
@@ -122,7 +136,7 @@ export function useCrew() {
       window.removeEventListener('online', look);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [hasPage, isAway, page, queue.length, refresh, end]);
+  }, [isLive, isAway, page, queue.length, refresh, end]);
 
   const isOpen = page.state === 'open';
   useEffect(() => {
@@ -146,11 +160,16 @@ export function useCrew() {
     isLinkRefused,
     waiting: queue.length,
     conflicts,
-    refresh,
+    async openLink() {
+      token.current = tokenOf(location);
+      isOver.current = false;
+      setPage({ state: 'opening', isAway: false });
+      await refresh();
+    },
     async say(job: CrewJob, state: CrewState, reason?: string) {
       const { id: jobId, appointment } = job;
       const at = new Date().toISOString();
-      await enqueue({ id: newId(), jobId, appointment, state, reason: reason ?? null, at });
+      await enqueue({ id: newId(), jobId, appointment, state, reason: reason ?? null, at, title: job.title });
       await readDevice();
       await Promise.all([confirm(job), refresh()]);
     },

@@ -7,6 +7,9 @@ export const idb = {
   get: async (key: string) => structuredClone(kept.get(key)),
   set: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
   del: async (key: string) => void kept.delete(key),
+  delMany: async (keys: string[]) => {
+    for (const key of keys) kept.delete(key);
+  },
   update: async (key: string, change: (former: unknown) => unknown) => void kept.set(key, change(kept.get(key))),
   clear: async () => kept.clear(),
 };
