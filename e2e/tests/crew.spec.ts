@@ -136,11 +136,20 @@ test('the page works without a network, sends later, and forgets all when the ac
   await expect(page.getByRole('status')).toContainText('2 answers wait');
   await changePickup(staffPage, ask, second, { driverId: null });
 
+  // The office sees that the driver may still go there.
+  await staffPage.goto(`/dispatch?from=${today()}`);
+  const withdrawn = staffPage.getByRole('listitem').filter({ hasText: `order ${second}` });
+  await expect(withdrawn).toContainText('has not seen that it was withdrawn');
+  await staffPage.goto(`/orders/${second}`);
+  const unseen = staffPage.getByText(/has not seen that it was withdrawn/);
+  await expect(unseen).toBeVisible();
+
   await context.setOffline(false);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('the job is no longer yours');
   await page.getByRole('button', { name: 'I have read this' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('No connection')).toHaveCount(0);
+  await expect(unseen).toHaveCount(0);
   await expect(jobAt(page, '20:10')).toContainText('Accepted');
   expect(first).not.toBe(second);
 
