@@ -72,6 +72,9 @@ export async function phone(browser: Browser, more: BrowserContextOptions = {}):
 /** The path of a link, for another address of the console. */
 export const pathOf = (url: string): string => `/crew${new URL(url).hash}`;
 
+/** Opens the jobs of a link that was opened. */
+export const openJobs = (page: Page): Promise<void> => page.getByRole('button', { name: 'Open my jobs' }).click();
+
 /** The card of the job at a time of day. */
 export const jobAt = (page: Page, time: string): Locator =>
   page.getByRole('article').filter({ has: page.getByText(time, { exact: true }) });

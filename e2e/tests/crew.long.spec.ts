@@ -1,5 +1,5 @@
 import { expect, takenOver, test } from '../fixtures.ts';
-import { changePickup, jobAt, linkOf, pathOf, phone, pickupsToday, untilKept } from './crew-page.ts';
+import { changePickup, jobAt, linkOf, openJobs, pathOf, phone, pickupsToday, untilKept } from './crew-page.ts';
 
 const ROUNDS = 20;
 
@@ -14,6 +14,7 @@ test('no answer is lost or doubled, however often the network goes and the page 
   const [order = 0] = await pickupsToday(staffPage, ask, 12, driver.id, ['19:10']);
   const page = await phone(browser);
   await page.goto(pathOf(await linkOf(staffPage, ask, driver.id)));
+  await openJobs(page);
   const job = jobAt(page, '19:10');
   await expect(job).toBeVisible();
   await untilKept(page);
@@ -60,6 +61,7 @@ test('answers for a job that was given away meanwhile are reported until they ar
   const [order = 0] = await pickupsToday(staffPage, ask, 14, driver.id, ['19:40']);
   const page = await phone(browser);
   await page.goto(pathOf(await linkOf(staffPage, ask, driver.id)));
+  await openJobs(page);
   await expect(jobAt(page, '19:40')).toBeVisible();
   await untilKept(page);
   await page.context().setOffline(true);

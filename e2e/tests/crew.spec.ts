@@ -1,5 +1,16 @@
 import { expect, takenOver, test } from '../fixtures.ts';
-import { changePickup, decoded, jobAt, linkOf, pathOf, phone, pickupsToday, today, untilKept } from './crew-page.ts';
+import {
+  changePickup,
+  decoded,
+  jobAt,
+  linkOf,
+  openJobs,
+  pathOf,
+  phone,
+  pickupsToday,
+  today,
+  untilKept,
+} from './crew-page.ts';
 
 test('a driver opens the link from the screen of the office, answers jobs and hears of changes', async ({
   staffPage,
@@ -26,7 +37,9 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   // Whoever previews the link reads the page and does not use it up.
   expect((await page.request.get(pathOf(link))).status()).toBe(200);
   await page.goto(pathOf(link));
-  await expect(page.getByRole('heading', { name: 'My jobs' })).toBeVisible();
+  // Nor does a program that runs the page: it waits for a tap.
+  await page.reload();
+  await openJobs(page);
   await expect(page).toHaveURL(/\/crew$/);
   const job = jobAt(page, '21:10');
   await expect(job).toContainText('New');
@@ -69,7 +82,14 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   await expect(staffPage.getByText('Accepted', { exact: false }).first()).toBeVisible();
 
   await changePickup(staffPage, ask, first, { time: '20:50' });
-  await expect(jobAt(page, '20:50')).toContainText('Changed');
+  const moved = jobAt(page, '20:50');
+  await expect(moved).toContainText('Changed');
+  // What was said about the former time does not count, and the change stays until the person says so.
+  await expect(moved).toContainText('Not answered');
+  await page.reload();
+  await expect(moved).toContainText('Changed');
+  await moved.getByRole('button', { name: 'I have seen the change' }).click();
+  await expect(moved).not.toContainText('Changed');
   await changePickup(staffPage, ask, first, { driverId: null });
   await expect(page.getByRole('article').filter({ hasText: 'Withdrawn' })).toContainText('This job is no longer yours');
   const buttons = await page.getByRole('button').all();
@@ -79,12 +99,12 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Open your personal link' })).toBeVisible();
-  await page.goto(pathOf(link));
-  await page.reload();
   await page.context().close();
 
   const late = await phone(browser, { viewport: { width: 1280, height: 800 } });
   await late.goto(pathOf(link));
+  await expectAccessible(late);
+  await openJobs(late);
   await expect(late.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
   await expectAccessible(late);
   await late.context().close();
@@ -101,6 +121,7 @@ test('the page works without a network, sends later, and forgets all when the ac
   const [first = 0, second = 0] = await pickupsToday(staffPage, ask, 5, driver.id, ['20:10', '20:40']);
   const page = await phone(browser);
   await page.goto(pathOf(await linkOf(staffPage, ask, driver.id)));
+  await openJobs(page);
   await expect(jobAt(page, '20:10')).toBeVisible();
   await untilKept(page);
 
@@ -115,11 +136,20 @@ test('the page works without a network, sends later, and forgets all when the ac
   await expect(page.getByRole('status')).toContainText('2 answers wait');
   await changePickup(staffPage, ask, second, { driverId: null });
 
+  // The office sees that the driver may still go there.
+  await staffPage.goto(`/dispatch?from=${today()}`);
+  const withdrawn = staffPage.getByRole('listitem').filter({ hasText: `order ${second}` });
+  await expect(withdrawn).toContainText('has not seen that it was withdrawn');
+  await staffPage.goto(`/orders/${second}`);
+  const unseen = staffPage.getByText(/has not seen that it was withdrawn/);
+  await expect(unseen).toBeVisible();
+
   await context.setOffline(false);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('the job is no longer yours');
   await page.getByRole('button', { name: 'I have read this' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('No connection')).toHaveCount(0);
+  await expect(unseen).toHaveCount(0);
   await expect(jobAt(page, '20:10')).toContainText('Accepted');
   expect(first).not.toBe(second);
 

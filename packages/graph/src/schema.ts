@@ -70,6 +70,7 @@ import './crew/watch-own-jobs.ts';
 import './crew/crew-access.ts';
 import './crew/send-crew-link.ts';
 import './crew/crew-status.ts';
+import './crew/crew-withdrawals.ts';
 import './views/saved-view.ts';
 import './views/manage-views.ts';
 import './webhooks/event-subjects.ts';

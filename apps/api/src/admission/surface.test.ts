@@ -1,11 +1,19 @@
-import type { Actor } from '@channel/auth';
+import type { Actor, CrewMember } from '@channel/auth';
 import { describe, expect, it } from 'vitest';
 import { type Entrant, Surface } from './surface.ts';
 
-const from = (remoteAddress: string, actor?: Actor | null): Entrant => ({
+const from = (remoteAddress: string, actor?: Actor | CrewMember | null): Entrant => ({
   actor,
   socket: { destroyed: false, remoteAddress },
 });
+const CREW: CrewMember = {
+  userId: 1,
+  organizationId: 1,
+  sessionId: 1,
+  name: 'Ada',
+  organizationName: 'Boats',
+  expiresAt: new Date(0),
+};
 const ACTOR: Actor = { userId: 1, name: 'Ada', isSystem: false, clientIds: [], roles: [] };
 
 /**
@@ -49,6 +57,17 @@ describe('a surface', () => {
     expect(await begins(from('10.1.0.7', null))).toBe(false);
     expect(await begins(from('10.1.0.8', ACTOR))).toBe(true);
     expect(await begins(from('10.0.0.7'))).toBe(true);
+    await end();
+  });
+
+  it('takes the crew as known callers, apart from the console of the same person', async () => {
+    const { running, begins, end } = crowded((index) => from('10.0.0.7', index < 30 ? null : CREW));
+    await new Promise(setImmediate);
+    // Of one address and of one member of the crew.
+    expect(running()).toBe(6);
+    expect(await begins(from('10.0.0.7', CREW))).toBe(false);
+    expect(await begins(from('10.0.0.7', ACTOR))).toBe(true);
+    expect(await begins(from('10.0.0.7', { ...CREW, userId: 2 }))).toBe(true);
     await end();
   });
 

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
-import { type Actor, hostOf } from '@channel/auth';
+import { hostOf } from '@channel/auth';
 import { Lane, type Party, type ReleaseSlot } from '@channel/lane';
 import { DatabaseBusy, onShare } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
+import { organizationsOf, type Principal, principalKey } from './principal.ts';
 
 /** The entry points that have their own connections; each is also the name of its share. */
 export const SURFACES = ['api', 'console', 'graphql'] as const;
@@ -42,7 +43,7 @@ const busy = () => new DatabaseBusy(undefined, 'The share of connections is busy
 /** The caller of a request that asks for a slot. */
 export type Entrant = {
   /** Null for an anonymous client, undefined until it is known: then the address counts (the /64 network for IPv6). */
-  actor?: Actor | null | undefined;
+  actor?: Principal | null | undefined;
   /** The address of the client, if it is not the peer of the connection. */
   address?: string;
   /** The connection of the request. */
@@ -127,10 +128,9 @@ export class Surface {
         { key: 'nobody', max: this.#max.unknown, waiting: WAITING_UNKNOWN },
       ];
     }
-    const organizations = new Set(actor.roles.map(({ organizationId }) => organizationId));
     return [
-      { key: `user ${actor.userId}`, max: this.#max.caller },
-      ...[...organizations].map((id) => ({ key: `organization ${id}`, max: this.#max.organization })),
+      { key: principalKey(actor), max: this.#max.caller },
+      ...organizationsOf(actor).map((id) => ({ key: `organization ${id}`, max: this.#max.organization })),
     ];
   }
 }

@@ -1,14 +1,14 @@
-import type { Actor } from '@channel/auth';
 import type { FastifyRequest } from 'fastify';
 import { isHeavy } from '../admission/heavy.ts';
 import type { Surfaces } from '../admission/surface.ts';
+import { type Caller, principalOf } from './caller.ts';
 import { addressOf } from './visitor.ts';
 
 /** Runs work of a request to `/graphql`: on the share of GraphQL for a bearer token, else on that of the console. */
 export type Admitted = <Result>(
   work: () => Promise<Result>,
-  /** The actor, once it is known, and the operation. */
-  running?: { actor: Actor | null; operation?: string | undefined; isHeavy?: boolean },
+  /** Who acts, once it is known, and the operation. */
+  running?: Pick<Caller, 'actor' | 'crew'> & { operation?: string | undefined; isHeavy?: boolean },
 ) => Promise<Result>;
 
 /** Admits the work of one request. A slot is held only while statements run; a stream that has begun needs none. */
@@ -20,6 +20,6 @@ export function admitted(surfaces: Surfaces, incoming: FastifyRequest): Admitted
     if (!running) return surface.run(from, work);
     const variables: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'variables') : undefined;
     const heavy = running.isHeavy === true || isHeavy(running.operation, variables);
-    return surface.run({ ...from, actor: running.actor, isHeavy: heavy }, work);
+    return surface.run({ ...from, actor: principalOf(running), isHeavy: heavy }, work);
   };
 }

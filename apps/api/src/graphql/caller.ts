@@ -1,6 +1,7 @@
 import { type Actor, authenticate, bearerToken, type CrewMember, crewMemberOf } from '@channel/auth';
 import type { Channel } from '@channel/graph';
 import type { FastifyRequest } from 'fastify';
+import type { Principal } from '../admission/principal.ts';
 import type { Services } from '../context.ts';
 
 /** The caller of a request to `/graphql`, and how it is authenticated. */
@@ -20,7 +21,7 @@ export const CREW_PATH = '/crew/graphql';
 const isCrew = ({ routeOptions }: FastifyRequest) => routeOptions.url === CREW_PATH;
 
 /** The one who acts: a user, or the holder of a session of the page of the crew. */
-export const principalOf = ({ actor, crew }: Pick<Caller, 'actor' | 'crew'>): Actor | CrewMember | null =>
+export const principalOf = ({ actor, crew }: Pick<Caller, 'actor' | 'crew'>): Principal | null =>
   actor ?? crew;
 
 /** A bearer token takes precedence over a cookie, so that a tool inside a browser acts as its own user. */
@@ -47,7 +48,7 @@ const crewBy = ({ db, settings, clock }: Services, { headers }: FastifyRequest) 
   crewMemberOf(db, headers.cookie, clock(), settings.consoleUrl.startsWith('https:'));
 
 /** The one who acts now, without counting as use of a session. */
-export function principalByNow(services: Services, request: FastifyRequest): Promise<Actor | CrewMember | null> {
+export function principalByNow(services: Services, request: FastifyRequest): Promise<Principal | null> {
   const { db, sessions, clock } = services;
   const { headers } = request;
   if (isCrew(request)) return crewBy(services, request);

@@ -12,8 +12,9 @@ let staff: string;
 beforeAll(async () => {
   server = await startServer({ world: 'demo' });
   staff = await bearerOf(server, 'admin');
+  const today = new Date(server.services.clock().toISOString().slice(0, 10));
   const found = await server.db.order.findFirstOrThrow({
-    where: { status: 'Booked', pickup: { driver: { disabledAt: null } }, organizationId: 1 },
+    where: { status: 'Booked', pickup: { driver: { disabledAt: null }, date: today }, organizationId: 1 },
     include: { pickup: true },
     orderBy: { id: 'asc' },
   });
@@ -80,9 +81,12 @@ it('what the crew says changes no byte of v1 and sends no event', async () => {
     return { text, etag: headers.etag, events: await server.db.webhookEvent.count() };
   };
   const before = await read();
+  const day = Object((await send('CrewDay', {}, { cookie })).body.data?.crewDay);
+  const shown = day.jobs.find(({ id }: { id: string }) => id === `pickup:${order.id}`);
   const action = {
     id: '00000000-0000-4000-8000-000000000001',
     jobId: `pickup:${order.id}`,
+    appointment: shown?.appointment,
     state: 'declined',
     reason: 'Ill',
     at: server.services.clock().toISOString(),

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Actor, createSessions, startFamily } from '@channel/auth';
+import { type Actor, type CrewMember, createSessions, startFamily } from '@channel/auth';
 import { startProxy, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { loadSettings } from '@channel/settings';
 import { CHANNELS } from '@channel/webhooks';
@@ -281,6 +281,15 @@ describe('watching', () => {
 describe('a watcher', () => {
   const actor = (userId: number): Actor => ({ userId, name: 'A', isSystem: false, roles: [], clientIds: [] });
 
+  const crewMember = (userId: number): CrewMember => ({
+    userId,
+    organizationId: 1,
+    sessionId: 1,
+    name: 'A',
+    organizationName: 'B',
+    expiresAt: new Date(0),
+  });
+
   it('gets no more events once its access has ended or changed', async () => {
     const watchers = createWatchers(5);
     const answers: Record<string, () => Promise<Actor | null>> = {
@@ -306,6 +315,17 @@ describe('a watcher', () => {
     steady.abort();
   });
 
+  it('of the page of the crew is checked with the others of its user', async () => {
+    const watchers = createWatchers();
+    const [user, crew, other] = [new AbortController(), new AbortController(), new AbortController()];
+    watchers.admit(actor(1), user, async () => null);
+    watchers.admit(crewMember(1), crew, async () => null);
+    watchers.admit(crewMember(2), other, async () => null);
+    watchers.check(1);
+    await expect.poll(() => [user, crew, other].map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+    other.abort();
+  });
+
   it('has a maximum number of concurrent streams', () => {
     const watchers = createWatchers();
     const open = Array.from({ length: 20 }, () => new AbortController());
@@ -314,6 +334,10 @@ describe('a watcher', () => {
     expect(admit(new AbortController())).toBe(false);
     const another = new AbortController();
     expect(admit(another, 2)).toBe(true);
+    // The same person's page of the crew has streams of its own.
+    const crew = new AbortController();
+    expect(watchers.admit(crewMember(1), crew, async () => null)).toBe(true);
+    crew.abort();
     open.pop()?.abort();
     const next = new AbortController();
     expect(admit(next)).toBe(true);

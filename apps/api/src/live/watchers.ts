@@ -1,16 +1,12 @@
-import type { CrewMember } from '@channel/auth';
-import type { Actor } from '@channel/graph';
+import { keysOf, type Principal, principalKey } from '../admission/principal.ts';
 
 /**
  * Milliseconds within which the stream of a user whose access ended or changed is ended if no event occurs and no notice
  * of the end arrives.
  */
 const CHECK_MS = 30_000;
-/** Maximum number of streams of one user; enough for many windows. */
+/** Maximum number of streams of one user, and as many of the user's page of the crew; enough for many windows. */
 export const MAX_OF_A_USER = 20;
-
-/** The one who watches: a user, or the holder of a session of the page of the crew. */
-type Principal = Actor | CrewMember;
 
 /** The watchers of this process. */
 export type Watchers = {
@@ -35,34 +31,34 @@ export async function isStill(actor: Principal | null, who: () => Promise<Princi
 
 /** @param checkMs interval in milliseconds at which actors are checked again */
 export function createWatchers(checkMs = CHECK_MS): Watchers {
-  const checks = new Map<number, Set<() => Promise<void>>>();
+  const checks = new Map<string, Set<() => Promise<void>>>();
   const named = new Map<string, AbortController>();
   return {
     admit(actor, over, who, name) {
       // An anonymous watcher is admitted here and refused by the core.
       if (!actor) return true;
-      const { userId } = actor;
-      const key = name === undefined ? undefined : `${userId} ${name}`;
+      const caller = principalKey(actor);
+      const key = name === undefined ? undefined : `${caller} ${name}`;
       if (key !== undefined) named.get(key)?.abort();
-      const own = checks.get(userId) ?? new Set();
+      const own = checks.get(caller) ?? new Set();
       if (own.size >= MAX_OF_A_USER) return false;
       if (key !== undefined) named.set(key, over);
       const check = async () => {
         if (!(await isStill(actor, who).catch(() => false))) over.abort();
       };
-      checks.set(userId, own.add(check));
+      checks.set(caller, own.add(check));
       const timer = setInterval(() => void check(), checkMs);
       timer.unref();
       over.signal.addEventListener('abort', () => {
         clearInterval(timer);
         if (key !== undefined && named.get(key) === over) named.delete(key);
         own.delete(check);
-        if (own.size === 0 && checks.get(userId) === own) checks.delete(userId);
+        if (own.size === 0 && checks.get(caller) === own) checks.delete(caller);
       });
       return true;
     },
     check(userId) {
-      for (const check of checks.get(userId) ?? []) void check();
+      for (const key of keysOf(userId)) for (const check of checks.get(key) ?? []) void check();
     },
   };
 }

@@ -39,9 +39,12 @@ export function crewText(i18n: I18n, { seen, state, reason }: CrewStatus): strin
   return [...said, ...known].join(' · ') + (reason ? `: ${reason}` : '');
 }
 
+/** The colour of what a person has not seen. */
+export const UNSEEN_COLOR = 'var(--mantine-color-orange-light-color)';
+
 /** The colour of the text of a status. */
 export const crewColor = (status: CrewStatus): string => {
   const concern = concernOf(status);
-  if (concern) return concern === 'declined' ? 'var(--mantine-color-error)' : 'var(--mantine-color-orange-light-color)';
+  if (concern) return concern === 'declined' ? 'var(--mantine-color-error)' : UNSEEN_COLOR;
   return status.seen === 'notSent' ? 'dimmed' : 'var(--mantine-color-teal-light-color)';
 };

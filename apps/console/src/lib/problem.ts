@@ -36,6 +36,7 @@ type Details = {
   fields?: FieldError[] | undefined;
   retryAfter?: number | undefined;
   trackingId?: string | undefined;
+  code?: string | undefined;
 };
 
 /** The only error type that requests to the API throw. */
@@ -47,6 +48,8 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
   /** The reference by which the operator finds the error in the log. */
   readonly trackingId: string | undefined;
+  /** The code of the API's error; undefined if the API sent none. */
+  readonly code: string | undefined;
 
   constructor(kind: ProblemKind, message: string, details: Details = {}) {
     super(message);
@@ -55,6 +58,7 @@ export class Problem extends Error {
     this.fields = details.fields ?? [];
     this.retryAfter = details.retryAfter;
     this.trackingId = details.trackingId;
+    this.code = details.code;
   }
 }
 
@@ -65,6 +69,7 @@ export function problemOf(message: string, extensions: Record<string, unknown> =
   return new Problem(kind || 'failed', message, {
     fields: Array.isArray(fields) ? fields.filter(isFieldError) : undefined,
     retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
+    code: typeof code === 'string' ? code : undefined,
     trackingId: typeof trackingId === 'string' ? trackingId : undefined,
   });
 }

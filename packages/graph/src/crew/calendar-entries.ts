@@ -42,7 +42,7 @@ export async function calendarEntries(context: Context, whose: CrewAccess): Prom
 const TASKS = { pickup: 'Pickup', dropoff: 'Drop-off', guide: 'Guide' } as const;
 
 function entryOf(job: OwnJob, { userId }: CrewAccess): CalendarEntry | null {
-  const { id, facts, row } = job;
+  const { id, facts, row, said } = job;
   const day = facts ? facts.job.day : row.day;
   if (!day) return null;
   const task = TASKS[facts ? facts.job.task : row.task];
@@ -51,7 +51,7 @@ function entryOf(job: OwnJob, { userId }: CrewAccess): CalendarEntry | null {
     uid: `${id.replace(':', '-')}-${userId}`,
     sequence: facts ? facts.version : row.order.version,
     changedAt: facts ? facts.updatedAt : null,
-    isCancelled: facts === null || row?.state === 'declined',
+    isCancelled: facts === null || said.state === 'declined',
     title: `${task}: ${facts?.title ?? row?.title ?? ''}${guests}`,
     location: facts && !job.hidesGuests ? (facts.place?.address ?? facts.job.city) : null,
     startsAt: facts ? facts.startsAt : row.startsAt,

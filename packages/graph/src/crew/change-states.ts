@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors } from '../errors.ts';
 import { FOR_CREW } from '../shared/public-field.ts';
+import { appointmentOf, saidOf } from './appointment.ts';
 import { crewOf, factsOf, type Whose } from './own-jobs.ts';
 import { announceJob, lockedJob } from './record-job.ts';
 import { CrewStateEnum, mayFollow } from './states.ts';
@@ -22,6 +23,11 @@ const CrewActionInput = builder.inputType('CrewActionInput', {
   fields: (t) => ({
     id: t.string({ required: true, description: 'A UUID that the device chose: the same one counts once.' }),
     jobId: t.string({ required: true, description: 'The task and the order, such as `pickup:17`.' }),
+    appointment: t.string({
+      required: true,
+      description:
+        "The job's `appointment` as the page showed it: an action for another day, time or place does not count.",
+    }),
     state: t.field({ type: CrewStateEnum, required: true, description: 'The new state.' }),
     reason: t.string({ description: `Why the person declines, at most ${MAX_REASON} characters; else left out.` }),
     at: t.field({ type: 'DateTime', required: true, description: 'When the person said it, by the device.' }),
@@ -35,7 +41,9 @@ const Outcome = builder.enumType('CrewActionOutcome', {
   values: {
     recorded: { description: 'It is recorded, now or by an earlier request.' },
     withdrawn: { description: 'The job was given to another person, cancelled or removed meanwhile.' },
-    refused: { description: 'The state cannot follow the present one.' },
+    changed: { description: 'The day, the time or the place of the job changed: it has to be answered anew.' },
+    outdated: { description: 'The person said something else later; this is only in the history.' },
+    refused: { description: 'The state cannot follow the present one, or the id is that of another action.' },
   } as const,
 });
 
@@ -87,25 +95,39 @@ function record(context: Context, action: Action): Promise<Result['outcome']> {
 }
 
 async function recordIn(tx: Tx, context: Context, whose: Whose, action: Action): Promise<Result['outcome']> {
-  const { id, jobId, state } = action;
+  const { jobId, state, appointment } = action;
   const { userId } = whose;
-  if (await tx.crewJobChange.findUnique({ where: { userId_id: { userId, id } } })) return 'recorded';
+  const earlier = await repeated(tx, userId, action);
+  if (earlier) return earlier;
   const facts = (await factsOf(context, whose, [Number(jobId.split(':')[1])])).find(({ job }) => job.id === jobId);
   if (!facts) return 'withdrawn';
-  const { row, where } = await lockedJob(tx, whose, facts, context);
+  if (appointment !== appointmentOf(facts)) return 'changed';
+  const { row, where, shown } = await lockedJob(tx, whose, facts, context);
   // A concurrent request with the same action was first.
-  if (await tx.crewJobChange.findUnique({ where: { userId_id: { userId, id } } })) return 'recorded';
-  if (!mayFollow(row.state, state)) return row.state === state ? 'recorded' : 'refused';
-  const reason = state === 'declined' ? (action.reason?.trim() ?? '') : '';
+  const concurrent = await repeated(tx, userId, action);
+  if (concurrent) return concurrent;
+  const present = saidOf(row, facts);
+  if (present.state === state) return 'recorded';
   const madeAt = madeWhen(action.at, context.now);
+  const isOutdated = present.stateAt !== null && madeAt < present.stateAt;
+  if (!isOutdated && !mayFollow(present.state, state)) return 'refused';
+  const reason = state === 'declined' ? (action.reason?.trim() ?? '') : '';
   const { orderId, task } = row;
-  await tx.crewJob.update({ where, data: { state, reason, stateAt: madeAt } });
   await tx.crewJobChange.create({
-    data: { id, userId, orderId, task, state, reason, madeAt, recordedAt: context.now },
+    data: { id: action.id, userId, orderId, task, state, reason, madeAt, recordedAt: context.now },
   });
   await prune(tx, { userId, orderId, task });
+  if (isOutdated) return 'outdated';
+  await tx.crewJob.update({ where, data: { ...shown, state, reason, stateAt: madeAt, appointment } });
   await announceJob(tx, { orderId, version: facts.version });
   return 'recorded';
+}
+
+/** The outcome of an action whose id was recorded before; null for a new one. */
+async function repeated(tx: Tx, userId: number, { id, jobId, state }: Action): Promise<Result['outcome'] | null> {
+  const found = await tx.crewJobChange.findUnique({ where: { userId_id: { userId, id } } });
+  if (!found) return null;
+  return `${found.task}:${found.orderId}` === jobId && found.state === state ? 'recorded' : 'refused';
 }
 
 /** A device cannot say something in the future, nor long ago. */

@@ -42,10 +42,13 @@ const DISPATCH_TASKS = ['pickup', 'dropoff', 'guide'] as const;
 
 export const CrewJob = builder.objectRef<OwnJob>('CrewJob').implement({
   description:
-    'A job in the view of its person. A withdrawn job has no guests, and neither has one that ended some time ago.',
+    'A job in the view of its person. A withdrawn job has no guests, and neither has one that ended some time ago, or that moved to a day that is not shown yet.',
   fields: (t) => ({
     id: t.exposeString('id', { description: 'The task and the order, such as `pickup:17`.' }),
     digest: t.exposeString('digest', { description: 'Identifies what is shown; see `markCrewJobsSeen`.' }),
+    appointment: t.exposeString('appointment', {
+      description: 'Identifies the day, the time and the place, which an answer is about; see `setCrewStates`.',
+    }),
     isSeen: t.boolean({
       description: 'Whether the person has seen what is shown now.',
       resolve: ({ row, digest }) => row?.seenDigest === digest,
@@ -106,6 +109,13 @@ export const CrewJob = builder.objectRef<OwnJob>('CrewJob').implement({
       description: 'The leader of the guests.',
       resolve: (job) => shownFacts(job)?.leader ?? null,
     }),
+    hidesGuestsAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'From when on place, leader, needs and notes are not shown, which holds for copies on devices too; null for a withdrawn job, which has none.',
+      resolve: (job) => (job.facts ? job.hidesGuestsAt : null),
+    }),
     guests: t.int({
       nullable: true,
       description: 'Number of guests; null for a withdrawn job.',
@@ -122,18 +132,18 @@ export const CrewJob = builder.objectRef<OwnJob>('CrewJob').implement({
     }),
     state: t.field({
       type: CrewStateEnum,
-      description: 'What the person said.',
-      resolve: ({ row }) => row?.state ?? 'assigned',
+      description: 'What the person said about the job as it is now.',
+      resolve: ({ said }) => said.state,
     }),
     reason: t.string({
       description: 'Why the person declined; else empty.',
-      resolve: ({ row }) => row?.reason ?? '',
+      resolve: ({ said }) => said.reason,
     }),
     stateAt: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'When the person said it.',
-      resolve: ({ row }) => row?.stateAt ?? null,
+      resolve: ({ said }) => said.stateAt,
     }),
   }),
 });
@@ -144,6 +154,11 @@ const CrewDay = builder.objectRef<Day>('CrewDay').implement({
   description: 'The page of a member of the crew.',
   fields: (t) => ({
     name: t.string({ description: 'The name of the person.', resolve: ({ context }) => crewOf(context).name }),
+    personId: t.int({ description: 'The user.', resolve: ({ context }) => crewOf(context).userId }),
+    organizationId: t.int({
+      description: 'The organization that sends the person.',
+      resolve: ({ context }) => crewOf(context).organizationId,
+    }),
     organization: t.string({
       description: 'The name of the organization that sends the person.',
       resolve: ({ context }) => crewOf(context).organizationName,

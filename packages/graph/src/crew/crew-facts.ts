@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs/load-jobs.ts';
@@ -6,6 +5,7 @@ import { publishedJobs } from '../jobs/load-jobs.ts';
 import { amountOf } from '../jobs/load-rules.ts';
 import { crewNotes } from '../notes/crew-notes.ts';
 import { dateText, timeText } from '../shared/calendar.ts';
+import { shortDigest } from './appointment.ts';
 
 /** The leader of the guests, whom the person looks for and calls. */
 export type Leader = { name: string; phoneCountryCode: string; phoneNumber: string; whatsappNumber: string };
@@ -19,6 +19,8 @@ export type CrewFacts = {
   version: number;
   updatedAt: Date;
   title: string;
+  /** The title in no particular language, which does not depend on who reads it. */
+  originalTitle: string;
   /** Where guests wait, are brought to, or are met by the guide. */
   place: CrewPlace | null;
   leader: Leader | null;
@@ -35,6 +37,7 @@ type Row = {
   version: number;
   updatedAt: Date;
   title: string;
+  originalTitle: string;
   leader: Leader | null;
   pickup: CrewPlace | null;
   dropoff: CrewPlace | null;
@@ -65,7 +68,7 @@ export async function crewFacts(
 }
 
 function factsOf(job: Job, row: Row & { notes: string[] }, { settings }: Context): CrewFacts {
-  const { version, updatedAt, title, leader, notes } = row;
+  const { version, updatedAt, title, originalTitle, leader, notes } = row;
   const { timing } = job;
   const startsAt = timing && timing.earliest === timing.latest ? new Date(timing.earliest) : null;
   const endsAt = startsAt && timing ? new Date(timing.earliest + timing.likely) : null;
@@ -74,7 +77,8 @@ function factsOf(job: Job, row: Row & { notes: string[] }, { settings }: Context
     const amount = amountOf(tags[key] ?? 0) ?? 0;
     return amount > 0 ? [{ key, amount }] : [];
   });
-  return { job, version, updatedAt, title, place: row[job.task], leader, needs, notes, startsAt, endsAt };
+  const shown = { title, originalTitle, place: row[job.task], leader, needs, notes, startsAt, endsAt };
+  return { job, version, updatedAt, ...shown };
 }
 
 function rowsOf({ db, lang, settings }: Context, ids: readonly number[], organizationIds: readonly number[]) {
@@ -87,6 +91,7 @@ function rowsOf({ db, lang, settings }: Context, ids: readonly number[], organiz
     SELECT o.id, o.version, o.updated_at AS "updatedAt",
       coalesce(o.booked_details #>> ARRAY['product', 'translations', ${lang}::text, 'title'],
         o.booked_details #>> '{product,title}', '') AS title,
+      coalesce(o.booked_details #>> '{product,title}', '') AS "originalTitle",
       (SELECT jsonb_build_object('name', p.full_name, 'phoneCountryCode', p.phone_country_code,
         'phoneNumber', p.phone_number, 'whatsappNumber', p.whatsapp_number)
         FROM passenger p WHERE p.order_id = o.id AND p.is_leader LIMIT 1) AS leader,
@@ -107,12 +112,12 @@ function rowsOf({ db, lang, settings }: Context, ids: readonly number[], organiz
 
 /**
  * Identifies what a person sees of a job: a job was seen if the person saw this digest of it. An estimated end may
- * change with a setting, and does not count.
+ * change with a setting, and does not count, nor does the language of the reader.
  */
-export function digestOf({ job, title, place, leader, needs, notes, startsAt, endsAt }: CrewFacts): string {
+export function digestOf({ job, originalTitle, place, leader, needs, notes, startsAt, endsAt }: CrewFacts): string {
   const isEstimated = job.timing?.least !== job.timing?.likely;
   const shown = [
-    title,
+    originalTitle,
     job.day && dateText(job.day),
     job.time && timeText(job.time),
     startsAt,
@@ -123,5 +128,5 @@ export function digestOf({ job, title, place, leader, needs, notes, startsAt, en
     needs,
     notes,
   ];
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
+  return shortDigest(shown);
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { NOW } from '../testing/context.ts';
 import { ACT, actionId, type CrewScene, crewScene, type ShownJob } from '../testing/crew.ts';
 import { answer, refusal } from '../testing/run.ts';
+import { calendarEntries } from './calendar-entries.ts';
 import type { CrewState } from './states.ts';
 
 let database: TestDatabase;
@@ -67,6 +68,7 @@ describe('the jobs of a person', () => {
     const at = async (now: Date) => of(await scene.jobs(await ann(now)), order);
     const end = Date.parse((await at(NOW))?.endsAt ?? '');
     const ended = (seconds: number) => at(new Date(end + 12 * 3_600_000 + seconds * 1_000));
+    expect((await at(NOW))?.hidesGuestsAt).toBe(new Date(end + 12 * 3_600_000).toISOString());
     expect(await ended(-1)).toMatchObject({ leader: { name: expect.any(String) } });
     expect(await ended(0)).toMatchObject({ leader: null, place: null, needs: [], guests: expect.any(Number) });
   });
@@ -87,6 +89,17 @@ describe('what a person has seen', () => {
     if (first) expect(await scene.see(await ann(), [first])).toEqual({ markCrewJobsSeen: 0 });
   });
 
+  it('does not depend on the language of the page: the title does', async () => {
+    const order = await scene.pickup();
+    await database.db.$executeRaw`
+      UPDATE orders SET booked_details = '{"product":{"title":"Windmills","translations":{"nl":{"title":"Molens"}}}}'
+      WHERE id = ${order.id}`;
+    const dutch = async () => of(await scene.jobs({ ...(await ann()), lang: 'nl' }), order) as ShownJob;
+    expect(await dutch()).toMatchObject({ title: 'Molens' });
+    await scene.see(await ann(), [await dutch()]);
+    expect(await job(order)).toMatchObject({ title: 'Windmills', isSeen: true });
+  });
+
   it('includes the notes that are marked for the crew, and no others', async () => {
     const order = await scene.pickup();
     const note = (text: string, isForCrew: boolean) =>
@@ -103,6 +116,7 @@ describe('what a person has seen', () => {
     await database.db.transfer.update({ where: { id: order.pickupId }, data: { date: new Date('2026-06-20') } });
     const moved = await job(order);
     expect(moved).toMatchObject({ day: '2026-06-20', isChanged: true, isWithdrawn: false });
+    expect(moved).toMatchObject({ leader: null, place: null, needs: [], notes: [] });
     await scene.see(await ann(), [moved as ShownJob]);
     expect(await job(order)).toBeUndefined();
   });
@@ -133,6 +147,67 @@ describe('a withdrawn job', () => {
     await give(order, scene.ben.id);
     expect(await job(order)).toBeUndefined();
     expect(await job(order, ben)).toMatchObject({ state: 'assigned', reason: '' });
+  });
+});
+
+describe('an answer is about a day, a time and a place', () => {
+  const move = (order: { pickupId: number }, data: object) =>
+    database.db.transfer.update({ where: { id: order.pickupId }, data });
+  const answered = async (state: CrewState, more: object = {}) => {
+    const order = await scene.pickup();
+    const shown = (await job(order)) as ShownJob;
+    await scene.see(await ann(), [shown]);
+    await scene.act(await ann(), shown.id, state, more);
+    return { ...order, shown };
+  };
+
+  it.each<[string, (order: { pickupId: number }) => Promise<unknown>]>([
+    ['time', (order) => move(order, { time: clock('22:00') })],
+    ['place', async (order) => move(order, { pointId: (await scene.make.point()).id })],
+  ])('and ends when another %s is set', async (_what, change) => {
+    const order = await answered('accepted');
+    await change(order);
+    expect(await job(order)).toMatchObject({ state: 'assigned', stateAt: null, isChanged: true });
+    const { appointment } = order.shown;
+    expect(await scene.act(await ann(), order.shown.id, 'onTheWay', { appointment })).toBe('changed');
+    expect(await scene.act(await ann(), order.shown.id, 'accepted')).toBe('recorded');
+  });
+
+  it('and not about notes or phone numbers', async () => {
+    const order = await answered('accepted');
+    await answer(ADD_NOTE, { order: order.id, input: { text: 'Blue gate', isForCrew: true } }, scene.context);
+    expect(await job(order)).toMatchObject({ state: 'accepted', isChanged: true });
+  });
+
+  it('and begins anew on another day', async () => {
+    const order = await answered('accepted');
+    for (const state of ['onTheWay', 'arrived', 'noShow']) await scene.act(await ann(), order.shown.id, state);
+    await move(order, { date: new Date('2026-06-09') });
+    const later = () => ann(new Date('2026-06-09T06:00:00Z'));
+    const shown = of(await scene.jobs(await later()), order);
+    expect(shown).toMatchObject({ state: 'assigned', isChanged: true });
+    expect(await scene.act(await later(), order.shown.id, 'accepted')).toBe('recorded');
+  });
+
+  it('and counts again when the change is taken back before it was seen, and not after', async () => {
+    const order = await answered('accepted');
+    await move(order, { time: clock('22:00') });
+    await move(order, { time: clock('14:00') });
+    expect(await job(order)).toMatchObject({ state: 'accepted' });
+    await move(order, { time: clock('22:00') });
+    await scene.see(await ann(), [(await job(order)) as ShownJob]);
+    await move(order, { time: clock('14:00') });
+    expect(await job(order)).toMatchObject({ state: 'assigned' });
+  });
+
+  it('also in the calendar: a declined job that moved is no longer cancelled', async () => {
+    const order = await answered('declined', { reason: 'Ill' });
+    const whose = { userId: scene.ann.id, organizationId: scene.home };
+    const entry = async () =>
+      (await calendarEntries(await ann(), whose)).find(({ uid }) => uid.startsWith(`pickup-${order.id}-`));
+    expect(await entry()).toMatchObject({ isCancelled: true });
+    await move(order, { time: clock('22:00') });
+    expect(await entry()).toMatchObject({ isCancelled: false });
   });
 });
 
@@ -174,7 +249,8 @@ describe('the state of a job', () => {
     const order = await scene.pickup();
     const as = await ann();
     const early = hours(-2).toISOString();
-    const action = { id: actionId(), jobId: `pickup:${order.id}`, state: 'accepted', at: early };
+    const { id: jobId, appointment } = (await job(order)) as ShownJob;
+    const action = { id: actionId(), jobId, appointment, state: 'accepted', at: early };
     const send = () => answer<{ results: object[] }>(ACT, { actions: [action, action] }, as);
     const results = await Promise.all([send(), send()]);
     for (const { results: each } of results)
@@ -193,14 +269,33 @@ describe('the state of a job', () => {
     ]);
   });
 
+  it('takes an id for one action only', async () => {
+    const [one, two] = [await scene.pickup(), await scene.pickup()];
+    const id = actionId();
+    expect(await scene.act(await ann(), `pickup:${one.id}`, 'accepted', { id })).toBe('recorded');
+    expect(await scene.act(await ann(), `pickup:${two.id}`, 'accepted', { id })).toBe('refused');
+    expect(await scene.act(await ann(), `pickup:${one.id}`, 'declined', { id, reason: 'Ill' })).toBe('refused');
+    expect(await job(two)).toMatchObject({ state: 'assigned' });
+  });
+
+  it('is the newest answer, also when an older one arrives later', async () => {
+    const order = await scene.pickup();
+    const id = `pickup:${order.id}`;
+    await scene.act(await ann(), id, 'declined', { reason: 'Ill', at: hours(-1).toISOString() });
+    expect(await scene.act(await ann(), id, 'accepted', { at: hours(-2).toISOString() })).toBe('outdated');
+    expect(await job(order)).toMatchObject({ state: 'declined', stateAt: hours(-1).toISOString() });
+    expect(await database.db.crewJobChange.count({ where: { orderId: order.id } })).toBe(2);
+    expect(await scene.act(await ann(), id, 'accepted')).toBe('recorded');
+  });
+
   it('takes no instant of the future, nor one long ago, and keeps 50 changes', async () => {
     const order = await scene.pickup();
     const as = await ann();
     const id = `pickup:${order.id}`;
-    await scene.act(as, id, 'accepted', { at: hours(5).toISOString() });
-    expect(await job(order)).toMatchObject({ stateAt: NOW.toISOString() });
-    await scene.act(as, id, 'onTheWay', { at: hours(-1_000).toISOString() });
+    await scene.act(as, id, 'accepted', { at: hours(-1_000).toISOString() });
     expect(await job(order)).toMatchObject({ stateAt: hours(-7 * 24).toISOString() });
+    await scene.act(as, id, 'onTheWay', { at: hours(5).toISOString() });
+    expect(await job(order)).toMatchObject({ stateAt: NOW.toISOString() });
     for (let nth = 0; nth < 30; nth += 1) {
       await scene.act(as, id, 'arrived');
       await scene.act(as, id, 'onTheWay');
@@ -214,7 +309,14 @@ describe('the state of a job', () => {
     ['with an id that is no UUID', { id: '1' }, ['actions', 0, 'id']],
     ['without a job', { jobId: 'order:1' }, ['actions', 0, 'jobId']],
   ])('is refused %s', async (_how, more, at) => {
-    const action = { id: actionId(), jobId: 'pickup:1', state: 'accepted', at: NOW.toISOString(), ...more };
+    const action = {
+      id: actionId(),
+      jobId: 'pickup:1',
+      appointment: '',
+      state: 'accepted',
+      at: NOW.toISOString(),
+      ...more,
+    };
     const { code, fields } = await refusal(ACT, { actions: [action] }, await ann());
     expect([code, fields?.map(({ path: where }) => where)]).toEqual(['VALIDATION', [at]]);
   });

@@ -17,6 +17,20 @@ const STATUS = 'task personId seen state reason';
 const BOARD = `query ($day: Date!) { dispatchBoard(from: $day, to: $day) { jobs { id crew { ${STATUS} } } } }`;
 const ORDER = `query ($id: String!) { order(reference: $id) { crew { ${STATUS} } } }`;
 
+const WITHDRAWALS =
+  'query ($day: Date!) { board: dispatchBoard(from: $day, to: $day) { crewWithdrawals { personId task orderId } } }';
+const WITHDRAWN_OF = 'query ($id: String!) { order(reference: $id) { crewWithdrawals { personId personName task } } }';
+
+type Withdrawal = { personId: number; task: string; orderId: number };
+type Orders = { order: { crewWithdrawals: object[] } };
+
+/** The withdrawals on the board of a day: person, task and order. */
+async function withdrawals(on: string, more: object = {}) {
+  type Board = { board: { crewWithdrawals: Withdrawal[] } };
+  const { board } = await answer<Board>(WITHDRAWALS, { day: on }, { ...scene.context, ...more });
+  return board.crewWithdrawals.map(({ personId, task, orderId }) => [personId, task, orderId]);
+}
+
 type Status = { seen: string; state: string; reason: string; personId: number };
 
 /** The status of a pickup on the board, which the page of its order must confirm. */
@@ -42,13 +56,40 @@ it('staff see whether a person was reached, saw a job as it is now, and what the
   expect(await statusOf(order)).toMatchObject({ seen: 'seen' });
   await act(as, shown.id, 'accepted');
   await database.db.transfer.update({ where: { id: order.pickupId }, data: { time: clock('16:00') } });
-  expect(await statusOf(order)).toMatchObject({ seen: 'changed', state: 'accepted' });
+  expect(await statusOf(order)).toMatchObject({ seen: 'changed', state: 'assigned' });
   await act(as, shown.id, 'declined', { reason: 'Too late' });
   expect(await statusOf(order)).toMatchObject({ state: 'declined', reason: 'Too late' });
   await database.db.transfer.update({ where: { id: order.pickupId }, data: { driverId: ben.id } });
   expect(await statusOf(order)).toMatchObject({ personId: ben.id, seen: 'notSent', state: 'assigned', reason: '' });
   await database.db.transfer.update({ where: { id: order.pickupId }, data: { driverId: null } });
   expect(await statusOf(order)).toBeNull();
+});
+
+it('staff see who does not know that a job was withdrawn, until it is seen or the day is over', async () => {
+  const { ann, ben, pickup, session, jobs, see, act, today } = scene;
+  const as = await (await session(ann.id)).as();
+  const [given, cancelled, declined, moved] = [await pickup(), await pickup(), await pickup(), await pickup()];
+  const shownOf = async (order: { id: number }) =>
+    (await jobs(as)).find(({ id }) => id === `pickup:${order.id}`) as ShownJob;
+  for (const order of [given, cancelled, declined, moved]) await see(as, [await shownOf(order)]);
+  await act(as, `pickup:${declined.id}`, 'declined', { reason: 'Ill' });
+  expect(await withdrawals(today)).toEqual([]);
+
+  const change = (order: { pickupId: number }, data: object) =>
+    database.db.transfer.update({ where: { id: order.pickupId }, data });
+  await change(given, { driverId: ben.id });
+  await change(declined, { driverId: ben.id });
+  await change(moved, { driverId: null, date: new Date('2026-06-20') });
+  await database.db.order.update({ where: { id: cancelled.id }, data: { status: 'Cancelled' } });
+  expect(await withdrawals(today)).toEqual([given, cancelled, moved].map(({ id }) => [ann.id, 'pickup', id]));
+  expect(await withdrawals(today, { now: new Date('2026-06-02T10:00:00Z') })).toEqual([]);
+  const { order } = await answer<Orders>(WITHDRAWN_OF, { id: String(given.id) }, scene.context);
+  expect(order.crewWithdrawals).toEqual([{ personId: ann.id, personName: expect.any(String), task: 'pickup' }]);
+  const driver = await contextFor(database.db, ben.id);
+  expect(await answer(WITHDRAWN_OF, { id: String(given.id) }, driver)).toEqual({ order: { crewWithdrawals: [] } });
+
+  for (const order of [given, cancelled, moved]) await see(as, [await shownOf(order)]);
+  expect(await withdrawals(today)).toEqual([]);
 });
 
 it('only staff see it', async () => {

@@ -5,6 +5,7 @@ import type { Task } from '../jobs/clash-types.ts';
 import { DispatchJob, DispatchTask } from '../jobs/job-types.ts';
 import { Order } from '../orders/order.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
+import { saidOf } from './appointment.ts';
 import { crewFacts, digestOf } from './crew-facts.ts';
 import { WITHDRAWN } from './own-jobs.ts';
 import { type CrewState, CrewStateEnum } from './states.ts';
@@ -42,7 +43,11 @@ const CrewStatus = builder.objectRef<Status>('CrewStatus').implement({
       resolve: ({ seen }) => seen,
     }),
     seenAt: t.expose('seenAt', { type: 'DateTime', nullable: true, description: 'When the person last saw it.' }),
-    state: t.field({ type: CrewStateEnum, description: 'What the person said.', resolve: ({ state }) => state }),
+    state: t.field({
+      type: CrewStateEnum,
+      description: 'What the person said about the job as it is now.',
+      resolve: ({ state }) => state,
+    }),
     reason: t.exposeString('reason', { description: 'Why the person declined; else empty.' }),
     stateAt: t.expose('stateAt', { type: 'DateTime', nullable: true, description: 'When the person said it.' }),
   }),
@@ -78,8 +83,8 @@ async function readStatuses(context: Context, orderIds: readonly number[]): Prom
     const hasSeen = Boolean(row?.seenDigest) && row?.seenDigest !== WITHDRAWN;
     const before = isReached.has(`${personId} ${organizationId}`) ? 'unseen' : 'notSent';
     const seen = row?.seenDigest === digestOf(one) ? 'seen' : hasSeen ? 'changed' : before;
-    const said = { state: row?.state ?? 'assigned', reason: row?.reason ?? '', stateAt: row?.stateAt ?? null };
-    return [{ task, orderId, personId, seen, seenAt: row?.seenAt ?? null, ...said }];
+    const { state, reason, stateAt } = saidOf(row, one);
+    return [{ task, orderId, personId, seen, seenAt: row?.seenAt ?? null, state, reason, stateAt }];
   });
   const byOrder = Map.groupBy(statuses, ({ orderId }) => orderId);
   return orderIds.map((id) => byOrder.get(id) ?? []);

@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors } from '../errors.ts';
 import { FOR_CREW } from '../shared/public-field.ts';
+import { appointmentOf, NOTHING_SAID } from './appointment.ts';
 import { digestOf } from './crew-facts.ts';
 import { crewOf, factsOf, type Whose, WITHDRAWN } from './own-jobs.ts';
 import { announceJob, lockedJob, versionOf } from './record-job.ts';
@@ -49,7 +50,9 @@ async function markSeen(tx: Tx, context: Context, jobs: readonly Seen[]): Promis
     else if (digest === digestOf(present)) {
       const { row, where, shown } = await lockedJob(tx, whose, present, context);
       if (row.seenDigest === digest) continue;
-      await tx.crewJob.update({ where, data: { ...shown, seenDigest: digest, seenAt: context.now } });
+      // An answer for another day, time or place ends when the person knows of the change.
+      const said = row.appointment === appointmentOf(present) ? {} : NOTHING_SAID;
+      await tx.crewJob.update({ where, data: { ...shown, ...said, seenDigest: digest, seenAt: context.now } });
       await announceJob(tx, { orderId: present.job.orderId, version: present.version });
       count += 1;
     }
@@ -68,7 +71,7 @@ async function forget(tx: Tx, { now }: Context, { userId }: Whose, id: string): 
   const { orderId, task } = row;
   await tx.crewJob.updateMany({
     where: { userId, orderId, task },
-    data: { state: 'assigned', reason: '', stateAt: null, seenDigest: WITHDRAWN, seenAt: now },
+    data: { ...NOTHING_SAID, seenDigest: WITHDRAWN, seenAt: now },
   });
   await announceJob(tx, versionOf(row));
   return 1;

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { ordersWorkedBy } from '../jobs/orders-of-days.ts';
 import { addDays, dateAt } from '../shared/calendar.ts';
+import { appointmentOf, type Said, saidOf } from './appointment.ts';
 import { type CrewFacts, crewFacts, digestOf } from './crew-facts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,8 +17,8 @@ export type CrewJobRow = Prisma.CrewJobGetPayload<{
 }>;
 
 /** A job in the view of its person: with its present facts, or withdrawn, with what the person knew of it. */
-export type OwnJob = { id: string; digest: string; row: CrewJobRow | undefined } & (
-  | { facts: CrewFacts; hidesGuests: boolean }
+export type OwnJob = { id: string; digest: string; appointment: string; said: Said; row: CrewJobRow | undefined } & (
+  | { facts: CrewFacts; hidesGuests: boolean; hidesGuestsAt: Date | null }
   | { facts: null; row: CrewJobRow }
 );
 
@@ -37,16 +38,17 @@ export async function ownJobs(context: Context, whose: Whose, days: number): Pro
   const today = dateAt(context.now, 'UTC');
   // The dates of all time zones, and those of guide jobs that began before.
   const dates = Array.from({ length: days + 3 }, (_none, index) => addDays(today, index - 2));
+  const worked = await ordersWorkedBy(context, [whose.userId], dates);
   const rows = await context.db.crewJob.findMany({
     where: {
       userId: whose.userId,
-      day: { gte: addDays(today, -2), lte: addDays(today, days) },
+      // The day is that which the person knows: a job that moved to these days is found by its order.
+      OR: [{ day: { gte: addDays(today, -2), lte: addDays(today, days) } }, { orderId: { in: worked } }],
       order: { organizationId: whose.organizationId },
     },
     include: { order: { select: { timeZone: true, version: true } } },
   });
-  const ids = [...(await ordersWorkedBy(context, [whose.userId], dates)), ...rows.map(({ orderId }) => orderId)];
-  const facts = await factsOf(context, whose, ids);
+  const facts = await factsOf(context, whose, [...worked, ...rows.map(({ orderId }) => orderId)]);
   const known = new Map(rows.map((row) => [keyOf(row), row]));
   const isNear = (day: Date | null, timeZone: string) => {
     const from = dateAt(context.now, timeZone);
@@ -55,14 +57,16 @@ export async function ownJobs(context: Context, whose: Whose, days: number): Pro
   const present = facts.flatMap((one): OwnJob[] => {
     const own = asOwn(one, known.get(one.job.id), context);
     const { day, timeZone } = one.job;
-    // A job that moved to another day would vanish before the person knows.
+    if (isNear(day, timeZone) || isRecent(one, context)) return [own];
+    // A job that moved to another day would vanish before the person knows. Whose it is does not matter yet.
     const hasMoved = own.row && isNear(own.row.day, timeZone) && own.row.seenDigest !== own.digest;
-    return isNear(day, timeZone) || isRecent(one, context) || hasMoved ? [own] : [];
+    return hasMoved ? [{ ...own, hidesGuests: true }] : [];
   });
   const assigned = new Set(facts.map(({ job }) => job.id));
   const withdrawn = rows.flatMap((row): OwnJob[] => {
     const isGone = !assigned.has(keyOf(row)) && row.state !== 'declined' && isNear(row.day, row.order.timeZone);
-    return isGone ? [{ id: keyOf(row), digest: WITHDRAWN, row, facts: null }] : [];
+    const gone = { digest: WITHDRAWN, appointment: WITHDRAWN, facts: null };
+    return isGone ? [{ id: keyOf(row), ...gone, said: row, row }] : [];
   });
   return [...present, ...withdrawn].sort((one, other) => startOf(one) - startOf(other) || (one.id < other.id ? -1 : 1));
 }
@@ -73,16 +77,20 @@ export async function factsOf(context: Context, { userId, organizationId }: Whos
   return facts.filter(({ job }) => job.publishedPersonId === userId);
 }
 
-function asOwn(facts: CrewFacts, row: CrewJobRow | undefined, context: Context): OwnJob {
-  return { id: facts.job.id, digest: digestOf(facts), row, facts, hidesGuests: hidesGuests(facts, context) };
+function asOwn(facts: CrewFacts, row: CrewJobRow | undefined, context: Context) {
+  const { id } = facts.job;
+  const digests = { digest: digestOf(facts), appointment: appointmentOf(facts) };
+  const hidesGuestsAt = guestsHiddenAt(facts, context);
+  const hidesGuests = hidesGuestsAt !== null && hidesGuestsAt <= context.now;
+  return { id, ...digests, said: saidOf(row, facts), row, facts, hidesGuests, hidesGuestsAt };
 }
 
 const endOf = ({ job: { timing } }: CrewFacts) => timing && timing.latest + timing.likely;
 
-/** Whether the job ended so long ago that its person no longer needs to know whose it was. */
-export function hidesGuests(facts: CrewFacts, { now, settings }: Context): boolean {
+/** When the person of a job no longer needs to know whose it was: some time after its end. */
+function guestsHiddenAt(facts: CrewFacts, { settings }: Context): Date | null {
   const end = endOf(facts);
-  return end !== null && end + settings.crewPrivacyHours * HOUR_MS <= now.getTime();
+  return end === null ? null : new Date(end + settings.crewPrivacyHours * HOUR_MS);
 }
 
 function isRecent(facts: CrewFacts, { now }: Context): boolean {

@@ -9,7 +9,7 @@ export const LINK =
   'mutation ($person: Int!, $org: Int!) { link: createCrewLink(personId: $person, organizationId: $org) { url expiresAt access { linkExpiresAt sessions } } }';
 export const EXCHANGE = 'mutation ($token: String!) { exchangeCrewLink(token: $token) }';
 export const DAY = `{ crewDay { name organization sessionEndsAt jobs {
-  id digest isSeen isChanged isWithdrawn task title day timeZone startsAt endsAt isEstimated guests
+  id digest appointment isSeen isChanged isWithdrawn task title day timeZone startsAt endsAt isEstimated hidesGuestsAt guests
   place { address } leader { name phoneNumber } needs { key amount } notes state reason stateAt } } }`;
 export const SEEN = 'mutation ($jobs: [SeenCrewJob!]!) { markCrewJobsSeen(jobs: $jobs) }';
 export const ACT =
@@ -17,11 +17,14 @@ export const ACT =
 
 export type ShownJob = {
   id: string;
+  title: string;
   digest: string;
+  appointment: string;
   isSeen: boolean;
   isChanged: boolean;
   isWithdrawn: boolean;
   guests: number | null;
+  hidesGuestsAt: string | null;
   place: { address: string } | null;
   leader: { name: string } | null;
   state: string;
@@ -67,8 +70,10 @@ export async function crewScene(database: TestDatabase) {
   const jobs = async (as: Context) => (await answer<{ crewDay: { jobs: ShownJob[] } }>(DAY, {}, as)).crewDay.jobs;
   const see = (as: Context, shown: readonly { id: string; digest: string }[]) =>
     answer<{ markCrewJobsSeen: number }>(SEEN, { jobs: shown.map(({ id, digest }) => ({ id, digest })) }, as);
+  /** Says something about a job as it is now, unless `more` names another appointment. */
   const act = async (as: Context, jobId: string, state: string, more: object = {}) => {
-    const action = { id: actionId(), jobId, state, at: as.now.toISOString(), ...more };
+    const appointment = (await jobs(as)).find(({ id }) => id === jobId)?.appointment ?? '';
+    const action = { id: actionId(), jobId, appointment, state, at: as.now.toISOString(), ...more };
     const { results } = await answer<{ results: { outcome: string }[] }>(ACT, { actions: [action] }, as);
     return results[0]?.outcome;
   };

@@ -35,8 +35,8 @@ export function CrewEnded({ why, unsent }: CrewEndedProps) {
             <Text inherit fw={600} role="alert">
               <Plural
                 value={unsent}
-                one="# answer could not be sent any more. Tell the office what you did."
-                other="# answers could not be sent any more. Tell the office what you did."
+                one="# answer was not sent. It waits on this device until you open your next link."
+                other="# answers were not sent. They wait on this device until you open your next link."
               />
             </Text>
           )}

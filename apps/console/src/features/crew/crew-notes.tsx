@@ -26,9 +26,25 @@ export function AwayNote({ readAt, waiting }: { readAt: string; waiting: number 
   );
 }
 
+/** Why an answer was not recorded. */
+function useWhy() {
+  const { t } = useLingui();
+  return ({ action, outcome, title }: Conflict): string => {
+    const answer = t(STATE_TEXTS[action.state]);
+    if (outcome === 'withdrawn') return t`“${answer}” for ${title}: the job is no longer yours.`;
+    if (outcome === 'changed')
+      return t`“${answer}” for ${title}: its day, time or place has changed. Answer the job again.`;
+    if (outcome === 'outdated') return t`“${answer}” for ${title}: you said something else later.`;
+    if (outcome === 'invalid') return t`“${answer}” for ${title}: the server cannot take it. Tell the office.`;
+    if (outcome === 'otherPerson')
+      return t`“${answer}” for ${title}: somebody else opened a link on this device before it was sent.`;
+    return t`“${answer}” for ${title}: another answer came first.`;
+  };
+}
+
 /** Names the answers that came too late. */
 export function ConflictNote({ conflicts, dismiss }: { conflicts: readonly Conflict[]; dismiss: () => void }) {
-  const { t } = useLingui();
+  const why = useWhy();
   return (
     <Alert
       color="red"
@@ -37,20 +53,12 @@ export function ConflictNote({ conflicts, dismiss }: { conflicts: readonly Confl
       title={<Plural value={conflicts.length} one="An answer was not recorded" other="# answers were not recorded" />}
     >
       <List size="sm" mb="sm">
-        {conflicts.map(({ action, outcome, title }) => (
-          <List.Item key={action.id}>
-            {outcome === 'withdrawn' ? (
-              <Trans>
-                “{{ answer: t(STATE_TEXTS[action.state]) }}” for {title}: the job is no longer yours.
-              </Trans>
-            ) : (
-              <Trans>
-                “{{ answer: t(STATE_TEXTS[action.state]) }}” for {title}: another answer came first.
-              </Trans>
-            )}
-            {action.reason && (
+        {conflicts.map((conflict) => (
+          <List.Item key={conflict.action.id}>
+            {why(conflict)}
+            {conflict.action.reason && (
               <Text size="sm">
-                <Trans>Your reason: {{ reason: action.reason }}</Trans>
+                <Trans>Your reason: {{ reason: conflict.action.reason }}</Trans>
               </Text>
             )}
           </List.Item>

@@ -7,6 +7,8 @@ const URL = '/crew/graphql';
 const CrewDayQuery = graphql(`
   query CrewDay @executed {
     crewDay {
+      personId
+      organizationId
       name
       organization
       now
@@ -14,6 +16,7 @@ const CrewDayQuery = graphql(`
       jobs {
         id
         digest
+        appointment
         isSeen
         isChanged
         isWithdrawn
@@ -25,6 +28,7 @@ const CrewDayQuery = graphql(`
         startsAt
         endsAt
         isEstimated
+        hidesGuestsAt
         guests
         place {
           address
@@ -98,7 +102,7 @@ export type CrewAction = VariablesOf<typeof SetCrewStatesMutation>['actions'][nu
 export type ActionResult = ResultOf<typeof SetCrewStatesMutation>['setCrewStates'][number];
 
 const send = async <Data, Variables>(document: TadaDocumentNode<Data, Variables>, variables: Variables) =>
-  readAnswer(document, await post(URL, {}, document, variables));
+  readAnswer(document, await post(URL, { 'x-lang': globalThis.document.documentElement.lang }, document, variables));
 
 export const readDay = async (): Promise<CrewDay> => (await send(CrewDayQuery, {})).crewDay;
 export const exchangeLink = (token: string) => send(ExchangeCrewLinkMutation, { token });

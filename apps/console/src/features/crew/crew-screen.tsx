@@ -20,8 +20,28 @@ export function CrewScreen() {
   const crew = useCrew();
   const { page } = crew;
   if (page.state === 'ended') return <CrewEnded why={page.why} unsent={page.unsent} />;
+  if (page.state === 'invited') return <Invited open={crew.openLink} />;
   if (page.state === 'opening') return <Opening isAway={page.isAway} />;
   return <Jobs crew={crew} day={page.day} />;
+}
+
+/** A personal link that was not exchanged: programs that look at links open pages, but tap no buttons. */
+function Invited({ open }: { open: () => Promise<void> }) {
+  return (
+    <Center component="main" className={classes.page}>
+      <Stack align="center" gap="md">
+        <Title order={1} fz="xl">
+          <Trans>My jobs</Trans>
+        </Title>
+        <Text ta="center">
+          <Trans>This is your personal link. It works once, on the device on which you open your jobs.</Trans>
+        </Text>
+        <Button size="lg" onClick={() => void open()}>
+          <Trans>Open my jobs</Trans>
+        </Button>
+      </Stack>
+    </Center>
+  );
 }
 
 function Opening({ isAway }: { isAway: boolean }) {
@@ -103,6 +123,7 @@ function Days({ crew, jobs }: { crew: Crew; jobs: readonly CrewJob[] }) {
           job={job}
           isToday={job.day !== null && job.day <= dayIn(job.timeZone, now)}
           say={crew.say}
+          confirm={crew.isAway ? undefined : crew.confirm}
         />
       ))}
     </Stack>

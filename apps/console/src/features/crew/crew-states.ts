@@ -20,10 +20,10 @@ export function stepsOf({ state, isWithdrawn }: CrewJob, isToday: boolean): Step
   return next === undefined || (next === 'onTheWay' && !isToday) ? steps : { next, ...steps };
 }
 
-/** The jobs with the actions applied that were not sent yet. */
+/** The jobs with the actions applied that were not sent yet. An answer for another day, time or place does not count. */
 export function withActions(jobs: readonly CrewJob[], queue: readonly CrewAction[]): CrewJob[] {
   return jobs.map((job) => {
-    const last = queue.findLast(({ jobId }) => jobId === job.id);
+    const last = queue.findLast(({ jobId, appointment }) => jobId === job.id && appointment === job.appointment);
     return last ? { ...job, state: last.state, reason: last.reason ?? '', stateAt: last.at } : job;
   });
 }

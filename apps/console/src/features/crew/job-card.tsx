@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useLocale } from '#components/regional.tsx';
 import { formatInstantTime } from '#lib/format.ts';
@@ -13,10 +13,12 @@ type JobCardProps = {
   job: CrewJob;
   isToday: boolean;
   say: (job: CrewJob, state: CrewState, reason?: string) => Promise<void>;
+  /** Says that the person knows of a change; not without a network. */
+  confirm: ((job: CrewJob) => Promise<void>) | undefined;
 };
 
 /** A job: when, where and whom, and what the person says about it. */
-export function JobCard({ job, isToday, say }: JobCardProps) {
+export function JobCard({ job, isToday, say, confirm }: JobCardProps) {
   const { t } = useLingui();
   const id = useId();
   const { state, isWithdrawn, isChanged, isSeen, title, task, reason } = job;
@@ -53,6 +55,11 @@ export function JobCard({ job, isToday, say }: JobCardProps) {
           <Text size="sm">
             <Trans>Your reason: {reason}</Trans>
           </Text>
+        )}
+        {isChanged && !isWithdrawn && confirm && (
+          <Button size="md" variant="light" color="orange" mih={44} onClick={() => void confirm(job)}>
+            <Trans>I have seen the change</Trans>
+          </Button>
         )}
         <JobSteps job={job} isToday={isToday} say={say} />
       </Stack>

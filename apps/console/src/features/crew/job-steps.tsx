@@ -73,7 +73,8 @@ function DeclineForm({ job, cancel, decline }: DeclineFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const text = reason.trim();
+    // The longest text may end within a symbol, of which the server takes no half.
+    const text = reason.toWellFormed().trim();
     setEmpty(text === '');
     if (text !== '') void decline(text);
   }

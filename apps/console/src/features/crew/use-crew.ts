@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type CrewAction, type CrewDay, type CrewJob, type CrewState, markSeen, watchJobs } from './crew-operations.ts';
 import { newId, withActions } from './crew-states.ts';
 import { type Conflict, enqueue, forgetConflicts, readCopy } from './device-copy.ts';
+import { withoutPastGuests } from './past-guests.ts';
 import { keepPage } from './service-worker.ts';
 import { type Contact, expire, leave, open, sync } from './sync.ts';
 
@@ -10,13 +11,26 @@ const RETRY_MS = 5_000;
 /** Milliseconds between checks of the clock: the session may end without a network, and a day begins. */
 const CLOCK_MS = 15_000;
 
-/** The page: opening, ended with a reason, or with jobs. */
+/** The page: with a link to open, opening, ended with a reason, or with jobs. */
 export type CrewPage =
+  | { state: 'invited' }
   | { state: 'opening'; isAway: boolean }
   | { state: 'ended'; why: 'link' | 'session' | 'left'; unsent: number }
   | { state: 'open'; day: CrewDay };
 
 const hasEnded = ({ sessionEndsAt }: CrewDay) => Date.parse(sessionEndsAt) <= Date.now();
+
+const tokenOf = ({ hash }: Location): string => hash.slice(1);
+
+const RELOADED = 'crew-reloaded';
+
+/** Loads a page that the server no longer knows again, unless that was done and did not help. */
+function reloadsOnce(): boolean {
+  if (sessionStorage.getItem(RELOADED)) return false;
+  sessionStorage.setItem(RELOADED, '1');
+  location.reload();
+  return true;
+}
 
 /** The jobs of the person who holds the link or the session of this device. */
 export function useCrew() {
@@ -26,11 +40,11 @@ export function useCrew() {
   const [queue, setQueue] = useState<CrewAction[]>([]);
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
   const [now, setNow] = useState(() => Date.now());
-  /** The personal link, until it is exchanged. */
+  /** The personal link that the person opens, until it is exchanged. */
   const token = useRef('');
-  /** Whether the session has ended: the answer to a request from before is ignored. */
+  /** Whether the session has ended, or a link waits: the answer to a request from before is ignored. */
   const isOver = useRef(false);
-  const hasPage = page.state !== 'ended';
+  const isLive = page.state === 'opening' || page.state === 'open';
 
   const readDevice = useCallback(async () => {
     const copy = await readCopy();
@@ -50,8 +64,10 @@ export function useCrew() {
     async (found: Contact, wasRefused: boolean) => {
       await readDevice();
       if (isOver.current) return;
-      setAway(found.state === 'away');
+      if (found.state === 'outdated' && reloadsOnce()) return;
+      setAway(found.state === 'away' || found.state === 'outdated');
       if (found.state === 'read') {
+        sessionStorage.removeItem(RELOADED);
         setPage({ state: 'open', day: found.day });
         void keepPage().catch(() => {});
       } else if (found.state === 'ended') end(wasRefused ? 'link' : 'session', found.unsent);
@@ -64,29 +80,28 @@ export function useCrew() {
     let wasRefused = false;
     if (token.current) {
       const opened = await open(token.current);
-      if (opened === 'away') return settle({ state: 'away' }, false);
+      if (opened === 'away' || opened === 'outdated') return settle({ state: opened }, false);
       token.current = '';
+      // The link must not stay in the history or on the screen.
+      history.replaceState(null, '', location.pathname);
       wasRefused = opened === 'refused';
       setLinkRefused(wasRefused);
     }
     await settle(await sync(), wasRefused);
   }, [settle]);
 
-  // Once for each opening: shows the copy of the device, and then contacts the server.
+  // Once for each opening: shows the copy of the device, and then contacts the server. A link waits for the person: a
+  // program that opens the page must not use it up.
   useEffect(() => {
     const begin = async () => {
-      isOver.current = false;
-      const given = location.hash.slice(1);
-      if (given) {
-        token.current = given;
-        // The link must not stay in the history or on the screen.
-        history.replaceState(null, '', location.pathname);
-      }
+      token.current = '';
+      isOver.current = tokenOf(location) !== '';
+      if (isOver.current) return setPage({ state: 'invited' });
       const { day, isLeaving, queue: waiting } = await readDevice();
       if (day && hasEnded(day)) {
         await expire();
-        if (!token.current) end('session', waiting.length);
-      } else if (day && !isLeaving && !token.current) setPage({ state: 'open', day });
+        end('session', waiting.length);
+      } else if (day && !isLeaving) setPage({ state: 'open', day });
       await refresh();
     };
     void begin();
@@ -96,13 +111,19 @@ export function useCrew() {
   }, [readDevice, refresh, end]);
 
   useEffect(() => {
-    if (!hasPage) return;
+    if (!isLive) return;
     const look = () => {
       if (!document.hidden) void refresh();
     };
     const check = () => {
       setNow(Date.now());
-      if (page.state === 'open' && hasEnded(page.day)) void expire().then(() => end('session', queue.length));
+      if (page.state !== 'open') return;
+      if (hasEnded(page.day)) return void expire().then(() => end('session', queue.length));
+      const day = withoutPastGuests(page.day, Date.now());
+      if (day === page.day) return;
+      setPage({ state: 'open', day });
+      // Which deletes them from the copy.
+      void readCopy();
     };
     const clock = setInterval(check, CLOCK_MS);
     const retry = isAway ? setInterval(() => void refresh(), RETRY_MS) : undefined;
@@ -115,7 +136,7 @@ export function useCrew() {
       window.removeEventListener('online', look);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [hasPage, isAway, page, queue.length, refresh, end]);
+  }, [isLive, isAway, page, queue.length, refresh, end]);
 
   const isOpen = page.state === 'open';
   useEffect(() => {
@@ -126,6 +147,10 @@ export function useCrew() {
 
   const jobs = useMemo(() => (page.state === 'open' ? withActions(page.day.jobs, queue) : []), [page, queue]);
   useSeen(page.state === 'open' && !isAway ? page.day.jobs : []);
+  /** Tells the office that the person knows of a change. */
+  const confirm = async ({ id, digest, isChanged }: CrewJob) => {
+    if (isChanged) await markSeen([{ id, digest }]).catch(() => {});
+  };
 
   return {
     page,
@@ -135,10 +160,21 @@ export function useCrew() {
     isLinkRefused,
     waiting: queue.length,
     conflicts,
-    refresh,
+    async openLink() {
+      token.current = tokenOf(location);
+      isOver.current = false;
+      setPage({ state: 'opening', isAway: false });
+      await refresh();
+    },
     async say(job: CrewJob, state: CrewState, reason?: string) {
-      await enqueue({ id: newId(), jobId: job.id, state, reason: reason ?? null, at: new Date().toISOString() });
+      const { id: jobId, appointment } = job;
+      const at = new Date().toISOString();
+      await enqueue({ id: newId(), jobId, appointment, state, reason: reason ?? null, at, title: job.title });
       await readDevice();
+      await Promise.all([confirm(job), refresh()]);
+    },
+    async confirm(job: CrewJob) {
+      await confirm(job);
       await refresh();
     },
     async dismissConflicts() {
@@ -153,13 +189,19 @@ export function useCrew() {
   };
 }
 
-/** Tells the office which jobs the person has seen, once for each version of a job, while somebody looks. */
+/**
+ * Tells the office which new and withdrawn jobs the person has seen, once for each version of a job, while somebody
+ * looks. They stay on the page. A changed job is seen when the person says so: else the change would disappear from a
+ * page that is open while nobody reads it.
+ */
 function useSeen(jobs: readonly CrewJob[]): void {
   const reported = useRef(new Set<string>());
   useEffect(() => {
     const tell = () => {
       if (document.hidden) return;
-      const fresh = jobs.filter(({ isSeen, id, digest }) => !isSeen && !reported.current.has(`${id} ${digest}`));
+      const isFresh = ({ id, digest, isSeen, isChanged, isWithdrawn }: CrewJob) =>
+        !isSeen && (!isChanged || isWithdrawn) && !reported.current.has(`${id} ${digest}`);
+      const fresh = jobs.filter(isFresh);
       if (fresh.length === 0) return;
       for (const { id, digest } of fresh) reported.current.add(`${id} ${digest}`);
       markSeen(fresh.map(({ id, digest }) => ({ id, digest }))).catch(() => {

@@ -62,6 +62,13 @@ const DispatchBoardQuery = graphql(
             id
           }
         }
+        crewWithdrawals {
+          task
+          orderId
+          personId
+          personName
+          title
+        }
         drivers {
           id
           name

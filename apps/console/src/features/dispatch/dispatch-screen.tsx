@@ -23,6 +23,7 @@ import { type Card, lanesOf } from './board/cards.ts';
 import { ClashList } from './board/clash-list.tsx';
 import { CrewSummary, jobsWith } from './board/crew-summary.tsx';
 import { DayList } from './board/day-list.tsx';
+import { Withdrawals } from './board/withdrawals.tsx';
 import { boardParsers, daysFrom, type View } from './board-address.ts';
 import { type Board, boardQuery, type Draft, draftQuery } from './board-query.ts';
 import { DispatchToolbar } from './dispatch-toolbar.tsx';
@@ -79,6 +80,7 @@ export function DispatchScreen() {
         <Box px={{ base: 'md', sm: 'lg' }} pb="lg">
           {error && <OutdatedNote retry={refetch} />}
           <ClashList board={board} />
+          <Withdrawals board={board} />
           <CrewSummary board={board} shown={concern} show={setConcern} />
           {days.map((day) => (
             <OneDay

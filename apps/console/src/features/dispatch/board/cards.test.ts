@@ -33,6 +33,7 @@ const board = (jobs: Job[], clashes: Board['clashes'] = []): Board => ({
   drivers: [{ id: 1, name: 'Ann' }],
   guides: [{ id: 2, name: 'Ben' }],
   calendars: [],
+  crewWithdrawals: [],
   otherDrafts: [],
 });
 

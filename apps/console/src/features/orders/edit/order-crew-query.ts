@@ -13,14 +13,19 @@ const OrderCrewQuery = graphql(`
         reason
         stateAt
       }
+      crewWithdrawals {
+        task
+        personId
+        personName
+      }
     }
   }
 `);
 
-/** What the drivers and the guide of an order know and say of their jobs. */
+/** What the drivers and the guide of an order know and say of their jobs, and those who do not know that they have none. */
 export const orderCrewQuery = (id: number) =>
   queryOptions({
     queryKey: ['order', id, 'crew'],
-    queryFn: async ({ signal }) => (await send(OrderCrewQuery, { reference: String(id) }, signal)).order.crew,
+    queryFn: async ({ signal }) => (await send(OrderCrewQuery, { reference: String(id) }, signal)).order,
     meta: { live: [`order:${id}`] },
   });

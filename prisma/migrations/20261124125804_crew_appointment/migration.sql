@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "crew_job" ADD COLUMN     "appointment" TEXT;
