@@ -5,6 +5,7 @@ import { NOW } from '../testing/context.ts';
 import { ACT, actionId, type CrewScene, crewScene, type ShownJob } from '../testing/crew.ts';
 import { answer, refusal } from '../testing/run.ts';
 import { calendarEntries } from './calendar-entries.ts';
+import { forgetCrewAnswers } from './forget-answers.ts';
 import type { CrewState } from './states.ts';
 
 let database: TestDatabase;
@@ -320,6 +321,22 @@ describe('the state of a job', () => {
     const { code, fields } = await refusal(ACT, { actions: [action] }, await ann());
     expect([code, fields?.map(({ path: where }) => where)]).toEqual(['VALIDATION', [at]]);
   });
+});
+
+it('reasons and the history are deleted some time after the day of a job, and the last state stays', async () => {
+  const order = await scene.pickup();
+  const id = `pickup:${order.id}`;
+  await scene.act(await ann(), id, 'accepted');
+  await scene.act(await ann(), id, 'declined', { reason: 'Ill' });
+  const kept = async () => {
+    const row = await database.db.crewJob.findFirstOrThrow({ where: { orderId: order.id }, include: { changes: true } });
+    return [row.state, row.reason, row.changes.length];
+  };
+  const after = (days: number) => forgetCrewAnswers(database.db, hours(days * 24), 90);
+  await after(90);
+  expect(await kept()).toEqual(['declined', 'Ill', 2]);
+  expect(await after(91)).toBeGreaterThanOrEqual(3);
+  expect(await kept()).toEqual(['declined', '', 0]);
 });
 
 it('the order does not change by what its crew says: no column, no version, no event', async () => {
