@@ -140,6 +140,15 @@ describe('a withdrawn job', () => {
     expect(await job(order)).toMatchObject({ isWithdrawn: true, isSeen: true, state: 'assigned' });
   });
 
+  it('that is given again is new', async () => {
+    const order = await scene.pickup();
+    await scene.see(await ann(), [(await job(order)) as ShownJob]);
+    await give(order, scene.ben.id);
+    await scene.see(await ann(), [(await job(order)) as ShownJob]);
+    await give(order, scene.ann.id);
+    expect(await job(order)).toMatchObject({ isWithdrawn: false, isSeen: false, isChanged: false });
+  });
+
   it('that the person declined is not shown', async () => {
     const order = await scene.pickup();
     const { id } = (await job(order)) as ShownJob;
@@ -329,7 +338,10 @@ it('reasons and the history are deleted some time after the day of a job, and th
   await scene.act(await ann(), id, 'accepted');
   await scene.act(await ann(), id, 'declined', { reason: 'Ill' });
   const kept = async () => {
-    const row = await database.db.crewJob.findFirstOrThrow({ where: { orderId: order.id }, include: { changes: true } });
+    const row = await database.db.crewJob.findFirstOrThrow({
+      where: { orderId: order.id },
+      include: { changes: true },
+    });
     return [row.state, row.reason, row.changes.length];
   };
   const after = (days: number) => forgetCrewAnswers(database.db, hours(days * 24), 90);
