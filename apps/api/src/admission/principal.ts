@@ -8,7 +8,8 @@ const KINDS = ['user', 'crew'] as const;
 const isCrew = (principal: Principal): principal is CrewMember => 'sessionId' in principal;
 
 /** What the limits of a caller count by: a person's phone and the same person's console have limits of their own. */
-export const principalKey = (principal: Principal): string => `${isCrew(principal) ? 'crew' : 'user'} ${principal.userId}`;
+export const principalKey = (principal: Principal): string =>
+  `${isCrew(principal) ? 'crew' : 'user'} ${principal.userId}`;
 
 /** The keys of all limits of a user. */
 export const keysOf = (userId: number): string[] => KINDS.map((kind) => `${kind} ${userId}`);

@@ -21,8 +21,7 @@ export const CREW_PATH = '/crew/graphql';
 const isCrew = ({ routeOptions }: FastifyRequest) => routeOptions.url === CREW_PATH;
 
 /** The one who acts: a user, or the holder of a session of the page of the crew. */
-export const principalOf = ({ actor, crew }: Pick<Caller, 'actor' | 'crew'>): Principal | null =>
-  actor ?? crew;
+export const principalOf = ({ actor, crew }: Pick<Caller, 'actor' | 'crew'>): Principal | null => actor ?? crew;
 
 /** A bearer token takes precedence over a cookie, so that a tool inside a browser acts as its own user. */
 export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {

@@ -72,6 +72,26 @@ it('the cookie of the crew means nothing elsewhere, nor does a session of staff 
   expect(foreign.status).toBe(403);
 });
 
+it('what can never be taken has other codes than what may be sent again', async () => {
+  const cookie = await session();
+  const action = { id: '00000000-0000-4000-8000-000000000002', jobId: 'pickup:1', appointment: '', state: 'declined' };
+  const at = server.services.clock().toISOString();
+  for (const reason of ['a\u0000', 'a\ud83d']) {
+    const { body } = await send('SetCrewStates', { actions: [{ ...action, at, reason }] }, { cookie });
+    expect(body.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  }
+  const unknown = await exchange(new URL('/crew/graphql', server.url), 'POST', {
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      cookie,
+      'sec-fetch-site': 'same-origin',
+    },
+    body: { documentId: `sha256:${'0'.repeat(64)}` },
+  });
+  expect(unknown.json).toMatchObject({ errors: [{ extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] });
+});
+
 it('what the crew says changes no byte of v1 and sends no event', async () => {
   const cookie = await session();
   const read = async () => {

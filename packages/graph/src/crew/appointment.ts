@@ -1,17 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Prisma } from '@channel/prisma';
 import { dateText, timeText } from '../shared/calendar.ts';
-import type { CrewFacts } from './crew-facts.ts';
+import { type CrewFacts, shortDigest } from './crew-facts.ts';
 
 /** What a person said about a job. */
 export type Said = Pick<Prisma.CrewJobGetPayload<object>, 'state' | 'reason' | 'stateAt'>;
 
 /** What a person says who has not answered. */
 export const NOTHING_SAID = { state: 'assigned', reason: '', stateAt: null, appointment: null } as const;
-
-/** A short digest of values. */
-export const shortDigest = (values: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22);
 
 /** Identifies the day, the time and the place of a job: what a person agrees to, arrives at or declines. */
 export const appointmentOf = ({ job, place, startsAt }: CrewFacts): string =>

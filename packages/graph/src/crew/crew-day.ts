@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { DispatchTask } from '../jobs/job-types.ts';
 import { FOR_CREW } from '../shared/public-field.ts';
 import type { CrewPlace, Leader } from './crew-facts.ts';
-import { crewOf, type OwnJob, ownJobs } from './own-jobs.ts';
+import { crewOf, type OwnJob, ownJobs, WITHDRAWN } from './own-jobs.ts';
 import { CrewStateEnum } from './states.ts';
 
 /** Today and tomorrow. */
@@ -54,8 +54,8 @@ export const CrewJob = builder.objectRef<OwnJob>('CrewJob').implement({
       resolve: ({ row, digest }) => row?.seenDigest === digest,
     }),
     isChanged: t.boolean({
-      description: 'Whether the person has seen something else before.',
-      resolve: ({ row, digest }) => Boolean(row?.seenDigest) && row?.seenDigest !== digest,
+      description: 'Whether the person has seen something else before; false for a job that is given again.',
+      resolve: ({ row, digest }) => row?.seenDigest != null && ![digest, WITHDRAWN].includes(row.seenDigest),
     }),
     isWithdrawn: t.boolean({
       description: 'Whether it was given to another person, cancelled or removed.',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs/load-jobs.ts';
@@ -5,7 +6,6 @@ import { publishedJobs } from '../jobs/load-jobs.ts';
 import { amountOf } from '../jobs/load-rules.ts';
 import { crewNotes } from '../notes/crew-notes.ts';
 import { dateText, timeText } from '../shared/calendar.ts';
-import { shortDigest } from './appointment.ts';
 
 /** The leader of the guests, whom the person looks for and calls. */
 export type Leader = { name: string; phoneCountryCode: string; phoneNumber: string; whatsappNumber: string };
@@ -109,6 +109,10 @@ function rowsOf({ db, lang, settings }: Context, ids: readonly number[], organiz
     WHERE o.id = ANY (${[...new Set(ids)]}::int[]) AND o.organization_id = ANY (${[...organizationIds]}::int[])
       AND o.status = 'Booked'`;
 }
+
+/** A short digest of values. */
+export const shortDigest = (values: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22);
 
 /**
  * Identifies what a person sees of a job: a job was seen if the person saw this digest of it. An estimated end may

@@ -5,6 +5,7 @@ import { NOW } from '../testing/context.ts';
 import { ACT, actionId, type CrewScene, crewScene, type ShownJob } from '../testing/crew.ts';
 import { answer, refusal } from '../testing/run.ts';
 import { calendarEntries } from './calendar-entries.ts';
+import { forgetCrewAnswers } from './forget-answers.ts';
 import type { CrewState } from './states.ts';
 
 let database: TestDatabase;
@@ -137,6 +138,15 @@ describe('a withdrawn job', () => {
     expect(await scene.act(await ann(), shown.id, 'onTheWay')).toBe('withdrawn');
     await scene.see(await ann(), [withdrawn]);
     expect(await job(order)).toMatchObject({ isWithdrawn: true, isSeen: true, state: 'assigned' });
+  });
+
+  it('that is given again is new', async () => {
+    const order = await scene.pickup();
+    await scene.see(await ann(), [(await job(order)) as ShownJob]);
+    await give(order, scene.ben.id);
+    await scene.see(await ann(), [(await job(order)) as ShownJob]);
+    await give(order, scene.ann.id);
+    expect(await job(order)).toMatchObject({ isWithdrawn: false, isSeen: false, isChanged: false });
   });
 
   it('that the person declined is not shown', async () => {
@@ -320,6 +330,25 @@ describe('the state of a job', () => {
     const { code, fields } = await refusal(ACT, { actions: [action] }, await ann());
     expect([code, fields?.map(({ path: where }) => where)]).toEqual(['VALIDATION', [at]]);
   });
+});
+
+it('reasons and the history are deleted some time after the day of a job, and the last state stays', async () => {
+  const order = await scene.pickup();
+  const id = `pickup:${order.id}`;
+  await scene.act(await ann(), id, 'accepted');
+  await scene.act(await ann(), id, 'declined', { reason: 'Ill' });
+  const kept = async () => {
+    const row = await database.db.crewJob.findFirstOrThrow({
+      where: { orderId: order.id },
+      include: { changes: true },
+    });
+    return [row.state, row.reason, row.changes.length];
+  };
+  const after = (days: number) => forgetCrewAnswers(database.db, hours(days * 24), 90);
+  await after(90);
+  expect(await kept()).toEqual(['declined', 'Ill', 2]);
+  expect(await after(91)).toBeGreaterThanOrEqual(3);
+  expect(await kept()).toEqual(['declined', '', 0]);
 });
 
 it('the order does not change by what its crew says: no column, no version, no event', async () => {

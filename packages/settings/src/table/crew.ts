@@ -22,4 +22,11 @@ export const crewSettings = (read: Read) => ({
     about:
       'How long after the end of a job its driver or guide still sees the names, phone numbers, address and notes of the guests.',
   }),
+  crewHistoryDays: read({
+    name: 'CREW_HISTORY_DAYS',
+    kind: whole(1, 3_650, 'days'),
+    default: '90',
+    about:
+      'How long after the day of a job the reason why its driver or guide declined it, and the history of what the person said, are kept.',
+  }),
 });
