@@ -6,6 +6,7 @@ import { staffedOrder } from '../orders/staffed-order.ts';
 import { audit } from '../shared/audit.ts';
 import { atMost } from '../shared/bounded-arguments.ts';
 import { actorOf } from '../shared/principals.ts';
+import { refuseOtherRequest, requestHash } from '../shared/request-hash.ts';
 import { lockRows } from '../shared/rows.ts';
 import { announceCrewNote, announceNotes } from './announce-note.ts';
 import { mayDelete, mayEdit, noteReaders, visibleNote } from './note-access.ts';
@@ -84,14 +85,26 @@ async function add(context: Context, orderId: number, input: Input, key: string 
   const { text } = content.columns;
   if (text === undefined) throw invalid([{ path: ['text'], message: 'is required.' }]);
   const authorId = actorOf(context).userId;
+  const hash = requestHash(orderId, input);
   return inTransaction(context.db, async (tx) => {
     // Serializes the notes of one author, so that a repeated request finds the note of the first one.
     await lockRows(tx, 'User', { id: authorId });
     const former = key === null ? null : await tx.orderNote.findFirst({ where: { authorId, key } });
-    if (former) return former.id;
+    if (former) {
+      refuseOtherRequest(former.requestHash, hash);
+      return former.id;
+    }
     if ((await tx.orderNote.count({ where: { orderId } })) >= MAX_NOTES)
       throw conflict(`An order has at most ${MAX_NOTES} notes: delete old ones first.`);
-    const data = { orderId, authorId, key, createdAt: context.now, ...content.columns, text };
+    const data = {
+      orderId,
+      authorId,
+      key,
+      requestHash: key === null ? null : hash,
+      createdAt: context.now,
+      ...content.columns,
+      text,
+    };
     const { id } = await tx.orderNote.create({ data, select: { id: true } });
     await mention(tx, context, id, content.mentioned ?? []);
     await noted(tx, context, { id, orderId, organizationId }, 'add', recorded(content));

@@ -75,6 +75,20 @@ describe('notes on an order', () => {
     expect((await added('admin', { text: 'Once more' }, 'key-1')).id).not.toBe(one.id);
   });
 
+  it('refuse a key that another note was added with, also on another order', async () => {
+    await added('staff', { text: 'Bound' }, 'bound');
+    const other = await scene.make.order({ roleId: scene.people.partner.role.id });
+    for (const request of [
+      { orderId: other.id, input: { text: 'Bound' } },
+      { orderId, input: { text: 'Bound', isPinned: true } },
+    ]) {
+      const { code, fields } = await refusal(ADD, { ...request, key: 'bound' }, await scene.as('staff'));
+      expect([code, fields?.map(({ path }) => path)]).toEqual(['VALIDATION', [['key']]]);
+    }
+    expect(await listed('staff')).toEqual(['Bound']);
+    expect(await database.db.orderNote.count({ where: { orderId: other.id } })).toBe(0);
+  });
+
   it('are recorded without their words, which a deletion removes for good', async () => {
     const { id } = await added('staff', { text: 'Passport of Ada Byron', mentionIds: [scene.people.admin.id] });
     await answer(CHANGE, { id, input: { text: 'Passport seen' } }, await scene.as('staff'));
