@@ -287,6 +287,27 @@ describe('a hold', () => {
     ]);
   });
 
+  it('that somebody else booked or changed meanwhile is refused, not answered as if it were booked', async () => {
+    const from = await offer();
+    const { id } = await held(from);
+    const mine = changed(from, { pendingBooking: false, leader: { firstName: 'Ada' }, passengers: [{}, {}] });
+    const theirs = changed(from, { pendingBooking: false, leader: { firstName: 'Bo' } });
+    const request = { orderId: id, versions: [1], ...mine };
+    await answer(HOLD, { orderId: id, versions: [1], ...theirs }, context);
+    expect((await refusal(HOLD, request, context)).code).toBe('PRECONDITION_FAILED');
+    expect((await refusal(HOLD, { orderId: id, ...mine }, context)).code).toBe('CONFLICT');
+    const colleague = await contextFor(database.db, (await make.userWith(['products.book', 'orders.view-all'])).id);
+    expect((await refusal(HOLD, { orderId: id, versions: [1], ...theirs }, colleague)).code).toBe(
+      'PRECONDITION_FAILED',
+    );
+    expect((await rowOf(id)).passengers.map(({ firstName }) => firstName)).toEqual(['Bo', '']);
+    // Confirmed by an update: there is no request that booked it.
+    const other = await held(from);
+    await answer(MOVE, { id: other.id, status: 'Booked' }, context);
+    expect((await refusal(HOLD, { ...request, orderId: other.id }, context)).code).toBe('PRECONDITION_FAILED');
+    expect(await takenOf(from)).toEqual([4]);
+  });
+
   it('expires, is renewed without a new version, and is released', async () => {
     const from = await offer({ departure: { capacity: 2 } });
     const { id } = await held(from);

@@ -3,6 +3,8 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { type Write, writePlan } from '../shared/plans.ts';
+import { actorOf } from '../shared/principals.ts';
+import { isSameRequest, requestHash } from '../shared/request-hash.ts';
 import { refuseOverLimits } from './category-limits.ts';
 import { commitChanges } from './commit-changes.ts';
 import { changingOrders } from './in-turn.ts';
@@ -61,8 +63,10 @@ const changeHold: Write<ChangeHold, OrderRows> = (args, context, answer) =>
     const { input, serviceLevelId, versions } = args;
     const status = input.pendingBooking === true ? 'InCart' : 'Booked';
     if (!mayRebook(inside, order)) throw forbidden('You may not change this order.');
+    const hash = requestHash(actorOf(inside).userId, serviceLevelId, input, versions);
     // A request that is repeated because its answer was lost books once.
-    if (status === 'Booked' && order.status === 'Booked') return answer(tx, { where: { id: order.id } });
+    if (order.status === 'Booked' && (await isBookedBy(tx, order.id, hash)))
+      return answer(tx, { where: { id: order.id } });
     if (versions) refuseStale([order], versions);
     if (order.status !== 'InCart') throw conflict('This order is no longer in the cart.');
     checkRebookable(inside, order);
@@ -86,9 +90,16 @@ const changeHold: Write<ChangeHold, OrderRows> = (args, context, answer) =>
       contactPersonId: plan.contactPersonId,
       tourGuideId: plan.tourGuideId,
       referenceCode: input.referenceCode || null,
+      bookedByHash: status === 'Booked' ? hash : null,
     });
     return answer(tx, { where: { id: order.id } });
   });
+
+/** Whether an order that held places became booked by this very request. */
+async function isBookedBy(tx: Tx, id: number, hash: Uint8Array): Promise<boolean> {
+  const order = await tx.order.findUniqueOrThrow({ where: { id }, select: { bookedByHash: true } });
+  return isSameRequest(order.bookedByHash, hash);
+}
 
 /** Writes a new booking of an order, records what differs, and emits one event. */
 async function replace(
@@ -158,7 +169,7 @@ builder.mutationFields((t) => ({
   changeHold: t.prismaField({
     type: 'Order',
     description:
-      'Books anew what an order in the cart holds, with other passengers, and begins its hold anew; with `pendingBooking` false the order becomes `Booked`. An order that is booked already stays as it is, so that the request can be repeated. Tags are not changed.',
+      'Books anew what an order in the cart holds, with other passengers, and begins its hold anew; with `pendingBooking` false the order becomes `Booked`. The request that booked an order can be repeated, and answers with the order as it is; any other change of an order that is booked is refused. Tags are not changed.',
     args: {
       orderId: t.arg.int(orderId),
       serviceLevelId: t.arg.int(serviceLevelId),

@@ -26,6 +26,8 @@ export type Replacement = {
   contactPersonId: number | null;
   tourGuideId: number | null;
   referenceCode: string | null;
+  /** Hash of the request, where it books what was held. */
+  bookedByHash?: Uint8Array | null;
 };
 
 /**
@@ -93,13 +95,14 @@ async function replaceBookings(tx: Tx, context: Context, order: LockedOrder, pla
 }
 
 async function writeOrder(tx: Tx, context: Context, order: LockedOrder, plan: BookingPlan, change: Replacement) {
-  const { status, contactPersonId, tourGuideId, referenceCode } = change;
+  const { status, contactPersonId, tourGuideId, referenceCode, bookedByHash = null } = change;
   const former = await tx.order.findUniqueOrThrow({ where: { id: order.id }, select: { productId: true } });
   const columns = soldColumns(context, plan, change.checkoutDate);
   const bookedAt = Prisma.sql`CASE WHEN ${status} = 'Booked' THEN coalesce(booked_at, ${wholeSecond(context.now)}::timestamptz) ELSE booked_at END`;
   await tx.$executeRaw`
     UPDATE orders SET status = ${status}::order_status, booked_at = ${bookedAt}, contact_person_id = ${contactPersonId}::int,
       tour_guide_id = ${tourGuideId}::int, reference_code = ${referenceCode},
+      booked_by_hash = coalesce(${bookedByHash}::bytea, booked_by_hash),
       ${Prisma.join(columns.map(([column, value]) => Prisma.sql`${Prisma.raw(column)} = ${value}`))}
     WHERE id = ${order.id}::int`;
   // Tickets are documents of the product; those of the same product show the new date when they are fetched again.
