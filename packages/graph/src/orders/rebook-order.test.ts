@@ -211,6 +211,44 @@ describe('a rebooking', () => {
     expect((await refusal(REBOOK, to(order, from), context)).code).toBe('CONFLICT');
   });
 
+  it('of items keeps their number, or takes the given one, by either of its names', async () => {
+    const items = { level: { pricingType: 'per_item' } };
+    const [from, target] = [await offer(items), await offer(items)];
+    const order = await booked(from, { details: { availabilityId: from.departure.id, quantity: 3 } });
+    const takes = async (more: object) => {
+      await answer(REBOOK, to(order, target, { details: { availabilityId: target.departure.id, ...more } }), context);
+      return (await takenOf(target))[0];
+    };
+    expect(await takes({ numberOfBookings: 2 })).toBe(2);
+    expect(await takes({})).toBe(2);
+    expect(await takes({ quantity: 4 })).toBe(4);
+    expect(await takes({ quantity: 5, numberOfBookings: 5 })).toBe(5);
+    const details = { availabilityId: target.departure.id, quantity: 2, numberOfBookings: 3 };
+    const { fields } = await refusal(REBOOK, to(order, target, { details }), context);
+    expect(fields?.map(({ path }) => path.join('.'))).toEqual(['details.numberOfBookings']);
+  });
+
+  it('of an order with bookings of several service levels is refused, and names them', async () => {
+    const [one, other, target] = [await offer(), await offer(), await offer()];
+    for (const status of ['Booked', 'InCart'] as const) {
+      const order = await make.order({ offer: one, roleId: seller.role.id, issuerId: seller.id, status });
+      await make.book(order, other, [], { quantity: 1 });
+      const before = await rowOf(order.id);
+      const hold = { orderId: order.id, level: target.level.id, input: { ...input(target), passengers: [{}] } };
+      const refusals = [await refusal(REBOOK, to(order, target), context)];
+      refusals.push(await refusal(QUOTE, to(order, target), context));
+      if (status === 'InCart')
+        refusals.push(await refusal(HOLD, { ...hold, input: { ...hold.input, pendingBooking: true } }, context));
+      const titles = [one, other].map(({ product, level }) => `${product.title} ${level.title}`).join(', ');
+      for (const { code, message } of refusals)
+        expect([code, message]).toEqual([
+          'CONFLICT',
+          `An order with bookings of several service levels cannot be rebooked: ${titles}.`,
+        ]);
+      expect(await rowOf(order.id)).toEqual(before);
+    }
+  });
+
   it.each([
     ['UPDATE', 'orders'],
     ['UPDATE', 'passenger'],

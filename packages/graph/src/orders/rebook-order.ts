@@ -69,7 +69,7 @@ const changeHold: Write<ChangeHold, OrderRows> = (args, context, answer) =>
       return answer(tx, { where: { id: order.id } });
     if (versions) refuseStale([order], versions);
     if (order.status !== 'InCart') throw conflict('This order is no longer in the cart.');
-    checkRebookable(inside, order);
+    await checkRebookable(inside, order);
     checkMove(inside, order.status, status);
     const role = { id: order.roleId, organizationId: order.organizationId, clientId: order.clientId };
     const level = await soldLevelOf(inside, role, serviceLevelId);
