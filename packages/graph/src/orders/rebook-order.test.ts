@@ -369,6 +369,47 @@ describe('a hold', () => {
     expect((await refusal(RENEW, { orderId: id }, context)).code).toBe('CONFLICT');
   });
 
+  it('ends some time after the order was made, whatever renews it, and each renewal is recorded', async () => {
+    const from = await offer({ departure: { capacity: 2 } });
+    const { id } = await held(from);
+    const { holdMaxMinutes: max } = SETTINGS;
+    const until = async () => (await rowOf(id)).bookings.map(({ holdExpiresAt }) => holdExpiresAt);
+    for (const minutes of [20, 40, 60, 80, 95]) await answer(RENEW, { orderId: id }, at(minutes));
+    expect(await until()).toEqual([at(max).now]);
+    const tooLong = {
+      code: 'CONFLICT',
+      message: 'Places are held for at most 120 minutes. Book the order now, or begin a new one.',
+    };
+    expect(await refusal(RENEW, { orderId: id }, at(100))).toMatchObject(tooLong);
+    await answer(HOLD, { orderId: id, ...changed(from) }, at(110));
+    await answer(REBOOK, { orderId: id, level: from.level.id, input: input(from) }, at(111));
+    expect(await until()).toEqual([at(max).now]);
+    await releaseExpiredHolds(database.db, at(max).now);
+    expect(await takenOf(from)).toEqual([0]);
+    for (const [text, variables] of [
+      [RENEW, { orderId: id }],
+      [HOLD, { orderId: id, ...changed(from) }],
+      [REBOOK, { orderId: id, level: from.level.id, input: input(from) }],
+    ] as const)
+      expect(await refusal(text, variables, at(max))).toMatchObject(tooLong);
+    expect(await database.db.auditEntry.count({ where: { entityId: id, action: 'order.renew-hold' } })).toBe(5);
+    const { order } = await answer<Answer>(
+      HOLD,
+      { orderId: id, ...changed(from, { pendingBooking: false, leader: { firstName: 'Ada' } }) },
+      at(max + 1),
+    );
+    expect(order.status).toBe('Booked');
+  });
+
+  it('of an order that came back to the cart lasts once, and is not renewed', async () => {
+    const from = await offer();
+    const { id } = await booked(from);
+    await answer(MOVE, { id, status: 'InCart' }, at(600));
+    expect((await refusal(RENEW, { orderId: id }, at(610))).code).toBe('CONFLICT');
+    await answer(HOLD, { orderId: id, ...changed(from) }, at(610));
+    expect((await rowOf(id)).bookings.map(({ holdExpiresAt }) => holdExpiresAt)).toEqual([at(630).now]);
+  });
+
   it('is made once for a key, also for the last places and by concurrent requests', async () => {
     const from = await offer({ departure: { capacity: 2 } });
     const [one, other] = await Promise.all([held(from, { key: 'k' }), held(from, { key: 'k' })]);

@@ -2,11 +2,13 @@ import type { Prisma, Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
+import { audit } from '../shared/audit.ts';
 import { type Write, writePlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
 import { isSameRequest, requestHash } from '../shared/request-hash.ts';
 import { refuseOverLimits } from './category-limits.ts';
 import { commitChanges } from './commit-changes.ts';
+import { refuseLongHold, renewedHold } from './hold-limit.ts';
 import { changingOrders } from './in-turn.ts';
 import { type LockedOrder, lockOrders } from './lock-orders.ts';
 import { checkMove } from './move-status.ts';
@@ -141,7 +143,10 @@ const renewHold: Write<{ orderId: number }, OrderRows> = (args, context, answer)
   changing(context, args, async (tx, inside, order) => {
     if (!mayRebook(inside, order)) throw forbidden('You may not change this order.');
     if (order.status !== 'InCart') throw conflict('This order is no longer in the cart.');
-    await moveBookings(tx, inside, [order], 'InCart');
+    refuseLongHold(inside, order);
+    await moveBookings(tx, inside, [order], 'InCart', renewedHold(inside, order));
+    const { id: entityId, organizationId } = order;
+    await audit(tx, inside, [{ action: 'order.renew-hold', entity: 'order', entityId, organizationId }]);
     return answer(tx, { where: { id: order.id } });
   });
 
@@ -169,7 +174,7 @@ builder.mutationFields((t) => ({
   changeHold: t.prismaField({
     type: 'Order',
     description:
-      'Books anew what an order in the cart holds, with other passengers, and begins its hold anew; with `pendingBooking` false the order becomes `Booked`. The request that booked an order can be repeated, and answers with the order as it is; any other change of an order that is booked is refused. Tags are not changed.',
+      'Books anew what an order in the cart holds, with other passengers, and begins its hold anew as `renewHold` does; with `pendingBooking` false the order becomes `Booked`. The request that booked an order can be repeated, and answers with the order as it is; any other change of an order that is booked is refused. Tags are not changed.',
     args: {
       orderId: t.arg.int(orderId),
       serviceLevelId: t.arg.int(serviceLevelId),
@@ -183,7 +188,7 @@ builder.mutationFields((t) => ({
   renewHold: t.prismaField({
     type: 'Order',
     description:
-      'Begins the hold of an order in the cart anew, and takes its places again if they were released. The order keeps its version, and no event is emitted, as when a hold expires.',
+      'Begins the hold of an order in the cart anew, and takes its places again if they were released; within a time after its creation, else it is refused. The order keeps its version, and no event is emitted, as when a hold expires.',
     args: { orderId: t.arg.int(orderId) },
     extensions: writePlan('Order', renewHold),
     resolve: (query, _root, args, context) =>

@@ -1,6 +1,7 @@
 import { Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { dateText, timeText, wholeSecond } from '../shared/calendar.ts';
+import { renewedHold } from './hold-limit.ts';
 import { issueTickets } from './issue-tickets.ts';
 import type { LockedOrder } from './lock-orders.ts';
 import { exchangePlaces } from './places.ts';
@@ -82,13 +83,14 @@ async function writeTransfer(tx: Tx, { id }: { id: number }, columns: TransferPl
 
 /** Bookings keep their ids, and with them their tags, as far as the new sale has as many. @returns their ids */
 async function replaceBookings(tx: Tx, context: Context, order: LockedOrder, plan: BookingPlan, status: string) {
+  const holdUntil = status === 'InCart' ? renewedHold(context, order) : null;
   const kept = order.bookings.map(({ id }) => id).slice(0, plan.days.length);
   const [drawn] = await tx.$queryRaw<{ ids: number[] }[]>`
     SELECT ${several('booking', plan.days.length - kept.length)} AS ids`;
   const ids = [...kept, ...(drawn?.ids ?? [])];
   const tags = await tx.tag.findMany({ where: { bookingId: { in: kept } }, omit: { valueText: true } });
   await tx.booking.deleteMany({ where: { orderId: order.id } });
-  await tx.$executeRaw(insertedBookings(context, plan, { orderId: order.id, bookingIds: ids }, status));
+  await tx.$executeRaw(insertedBookings(plan, { orderId: order.id, bookingIds: ids }, status, holdUntil));
   if (tags.length > 0)
     await tx.tag.createMany({ data: tags.map(({ value, ...tag }) => ({ ...tag, value: value ?? Prisma.JsonNull })) });
   return ids;

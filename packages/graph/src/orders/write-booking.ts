@@ -67,7 +67,7 @@ export async function writeBooking(
   const statements = [
     Prisma.sql`ways AS (${await insertedTransfers(tx, plan, ids)} RETURNING id)`,
     Prisma.sql`booked_order AS (${insertedOrder(context, plan, input, ids, hash)} RETURNING booked_details)`,
-    Prisma.sql`booked AS (${insertedBookings(context, plan, ids, status)})`,
+    Prisma.sql`booked AS (${insertedBookings(plan, ids, status, isPending(input) ? holdExpiry(context) : null)})`,
     Prisma.sql`guests AS (${insertedPassengers(plan.passengers, ids)})`,
     Prisma.sql`seats AS (${insertedSeats(plan, ids, status)})`,
     ...(tags && tags.length > 0 ? [Prisma.sql`tagged AS (${insertedTags(plan, tags, ids)})`] : []),
@@ -155,19 +155,22 @@ function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, id
     FROM (SELECT count(*) FROM ways) made`;
 }
 
-/** The statement that writes the bookings of a plan, one for each day. */
+/**
+ * The statement that writes the bookings of a plan, one for each day.
+ *
+ * @param holdUntil when the hold of an order in the cart ends; else null
+ */
 export function insertedBookings(
-  context: Context,
   { level, days, currencyCode, quantity }: BookingPlan,
   ids: Pick<DrawnIds, 'orderId' | 'bookingIds'>,
   status: string,
+  holdUntil: Date | null,
 ) {
-  const holdExpiresAt = status === 'InCart' ? holdExpiry(context) : null;
   const rows = days.map(({ departure: { date, startTime, endTime, availabilityId, rate }, itemPrice }, day) => {
     return Prisma.sql`(${ids.bookingIds[day]}::int, ${ids.orderId}::int, ${level.id}::int, ${rate.id}::int,
       ${availabilityId}::int, ${rate.departureRateId}::int, ${dateText(date)}::date,
       ${startTime && timeText(startTime)}::time, ${endTime && timeText(endTime)}::time,
-      ${status}::order_status, ${quantity}::int, ${quantity}::int, ${holdExpiresAt}::timestamptz,
+      ${status}::order_status, ${quantity}::int, ${quantity}::int, ${holdUntil}::timestamptz,
       ${currencyCode}, ${amounts(itemPrice)})`;
   });
   return Prisma.sql`
