@@ -29,8 +29,16 @@ const OrderNoteInput = builder.inputType('OrderNoteInput', {
 
 type Input = typeof OrderNoteInput.$inferInput;
 
-/** @throws a validation error with every violation */
-async function checked(context: Context, organizationId: number, { text, mentionIds, isPinned, isForCrew }: Input) {
+/**
+ * @param mentions of the note so far: they stay valid, also of somebody who has left since
+ * @throws a validation error with every violation
+ */
+async function checked(
+  context: Context,
+  organizationId: number,
+  { text, mentionIds, isPinned, isForCrew }: Input,
+  mentions: readonly { userId: number }[] = [],
+) {
   const fieldErrors = new FieldErrors();
   const words = text?.trim();
   if (words === '' || text === null) fieldErrors.add(['text'], 'is required.');
@@ -39,7 +47,8 @@ async function checked(context: Context, organizationId: number, { text, mention
     fieldErrors.add(['mentionIds'], `must hold at most ${MAX_MENTIONS} colleagues.`);
   else if (mentioned && mentioned.length > 0) {
     const where = { AND: [{ id: { in: mentioned } }, noteReaders(context, organizationId)] };
-    const known = new Set((await context.db.user.findMany({ where, select: { id: true } })).map(({ id }) => id));
+    const readers = await context.db.user.findMany({ where, select: { id: true } });
+    const known = new Set([...readers.map(({ id }) => id), ...mentions.map(({ userId }) => userId)]);
     for (const [index, id] of (mentionIds ?? []).entries())
       if (!known.has(id)) fieldErrors.add(['mentionIds', index], UNKNOWN_ID);
   }
@@ -119,7 +128,7 @@ async function change(context: Context, id: number, input: Input): Promise<void>
   if (Object.values(words).some((value) => value !== undefined) && !mayEdit(context, note))
     throw forbidden('You may not change a note of somebody else.');
   const { organizationId } = note.order;
-  const content = await checked(context, organizationId, input);
+  const content = await checked(context, organizationId, input, note.mentions);
   const isEdited = content.columns.text !== undefined && content.columns.text !== note.text;
   await inTransaction(context.db, async (tx) => {
     const data = { ...content.columns, ...(isEdited ? { editedAt: context.now } : {}) };
@@ -167,7 +176,7 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: OrderNoteInput, required: true, description: 'The note; its text is required.' }),
       key: t.arg.string({
         description:
-          'A key that the client makes, such as a UUID: a request that repeats it answers with the same note.',
+          'A key that the client makes, such as a UUID: a request that repeats it answers with the same note, and another note is refused.',
         extensions: atMost(MAX_KEY),
       }),
     },

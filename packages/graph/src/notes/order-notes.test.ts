@@ -147,6 +147,24 @@ describe('mentions', () => {
     expect(await of('colleague')).toEqual([[], 0]);
   });
 
+  it('of somebody who has left since stay when the note is edited, and are new to no note', async () => {
+    const former = await scene.someone(['console.access', 'orders.view-all']);
+    const input = { text: '@Former look', mentionIds: [former.id] };
+    const { id } = await added('staff', input);
+    await database.db.user.update({ where: { id: former.id }, data: { disabledAt: new Date() } });
+    const both = [former.id, scene.people.admin.id];
+    const { note } = await answer<{ note: { mentions: { id: number }[] } }>(
+      CHANGE,
+      { id, input: { text: 'Look', mentionIds: both } },
+      await scene.as('staff'),
+    );
+    expect(note.mentions.map((each) => each.id).sort()).toEqual(both.sort());
+    const { fields } = await refusal(ADD, { orderId, input }, await scene.as('staff'));
+    expect(fields?.map(({ path }) => path.join('.'))).toEqual(['mentionIds.0']);
+    await answer(CHANGE, { id, input: { mentionIds: [] } }, await scene.as('staff'));
+    expect((await refusal(CHANGE, { id, input }, await scene.as('staff'))).fields).toHaveLength(1);
+  });
+
   it('reach all staff of the organization, and nobody else', async () => {
     const { noteReaders } = await answer<{ noteReaders: { id: number }[] }>(
       READERS,
