@@ -24,6 +24,7 @@ export {
   undeclaredStrategy,
 } from './execute.ts';
 export { clashing } from './jobs/clashing-orders.ts';
+export { findings } from './jobs/planned-clashes.ts';
 export { hoursOf, MAX_SHIFTS, overlappingHours } from './jobs/working-time.ts';
 export { createLoaders } from './loaders.ts';
 export { NOTES } from './notes/announce-note.ts';

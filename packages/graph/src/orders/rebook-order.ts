@@ -19,12 +19,13 @@ import { moveBookings } from './places.ts';
 import { planLevel, soldLevelOf } from './plan-booking.ts';
 import { checkRebookable, planRebooking, readFormerSale, soldText } from './plan-rebooking.ts';
 import { realize } from './plan-transfer.ts';
+import { refuseOtherOutcome } from './rebooking-outcome.ts';
 import { type Replacement, replaceBooking, transferText } from './replace-booking.ts';
 import { staleDetails } from './stale-edit.ts';
 import { refuseStale } from './update-orders.ts';
 
 type Versions = { versions?: readonly number[] | null };
-type Rebook = { orderId: number; serviceLevelId: number; input: Rebooking } & Versions;
+type Rebook = { orderId: number; serviceLevelId: number; input: Rebooking; outcome?: string | null } & Versions;
 type ChangeHold = { orderId: number; serviceLevelId: number; input: BookOrder } & Versions;
 
 /** Runs a change of one visible order that still has one of the versions. */
@@ -48,7 +49,9 @@ async function changing<Answer>(
 const rebookOrder: Write<Rebook, OrderRows> = (args, context, answer) =>
   changing(context, args, async (tx, inside, order) => {
     if (args.versions) refuseStale([order], args.versions);
-    const { plan, columns } = await planRebooking(inside, order, args.serviceLevelId, args.input);
+    const rebooking = await planRebooking(inside, order, args.serviceLevelId, args.input);
+    if (args.outcome) await refuseOtherOutcome(inside, order, rebooking, args.outcome);
+    const { plan, columns } = rebooking;
     await replace(tx, inside, order, plan, {
       status: order.status === 'Booked' ? 'Booked' : 'InCart',
       checkoutDate: args.input.details.checkoutDate ?? null,
@@ -166,6 +169,10 @@ builder.mutationFields((t) => ({
       serviceLevelId: t.arg.int(serviceLevelId),
       input: t.arg({ type: RebookingInput, required: true, description: 'The new departure and rate.' }),
       versions: t.arg.intList(versions),
+      outcome: t.arg.string({
+        description:
+          '`RebookingQuote.outcome` that was shown: refuses the rebooking where its price, its effects or its clashes are no longer the same.',
+      }),
     },
     extensions: writePlan('Order', rebookOrder),
     resolve: (query, _root, args, context) =>

@@ -139,8 +139,13 @@ const RebookingQuoteQuery = graphql(
     query RebookingQuote($orderId: Int!, $serviceLevelId: Int!, $input: RebookingInput!) @executed {
       rebookingQuote(orderId: $orderId, serviceLevelId: $serviceLevelId, input: $input) {
         effects
+        outcome
         quote {
           ...QuoteParts
+          clashes {
+            severity
+            text
+          }
         }
         before {
           ...TotalParts
