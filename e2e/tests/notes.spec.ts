@@ -18,7 +18,7 @@ test('staff write notes on an order for each other, by keyboard, and see new one
   const [order] = (await ask<Newest>(page, NEWEST)).orders;
   const { id, version } = order ?? { id: 0, version: 0 };
   await page.goto(`/orders/${id}`);
-  const notes = page.getByRole('region', { name: 'Notes' });
+  const notes = page.getByRole('region', { name: 'Notes', exact: true });
   await expect(notes).toContainText('Partners and clients never see them');
 
   await page.keyboard.press('a');
@@ -49,7 +49,8 @@ test('staff write notes on an order for each other, by keyboard, and see new one
   const mentions = other.getByRole('region', { name: 'Notes that mention you' });
   await expect(mentions).toContainText('1 unread');
   await mentions.getByRole('link', { name: `Order ${id}` }).click();
-  await expect(other.getByRole('region', { name: 'Notes' })).toContainText('Wheelchair');
+  await expect(other).toHaveURL(`/orders/${id}`);
+  await expect(other.getByRole('region', { name: 'Notes', exact: true })).toContainText('Wheelchair');
   await expect(other.getByRole('button', { name: 'Edit the note' })).toHaveCount(0);
   await ask(other, ADD, { orderId: id, input: { text: 'Seen, thank you' } });
   await expect(notes.getByRole('listitem')).toHaveCount(2);

@@ -1,5 +1,5 @@
 import type { Actor, CrewMember, Sessions } from '@channel/auth';
-import { type Channel, type Context, clashing, createLoaders, type Live, type Work } from '@channel/graph';
+import { type Channel, type Context, clashing, createLoaders, findings, type Live, type Work } from '@channel/graph';
 import type { PrismaClient } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { describe, emit } from './events/order-events.ts';
@@ -75,6 +75,7 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     emit,
     describe,
     clashing,
+    findings,
     live,
     work,
     presumed,

@@ -26,6 +26,21 @@ export type OrderEvent = {
   body: string;
 };
 
+/** Values of a transfer; those that are left out stay as they are. */
+type PlannedTransfer = { date?: Date | null; time?: Date | null; driverId?: number | null };
+
+/** An order as it would be with another booking. */
+export type PlannedOrder = {
+  id: number;
+  /** The new values of columns of its row, by their names. */
+  columns: ReadonlyMap<string, Prisma.Sql>;
+  /** The first of its new bookings. */
+  booking: { availabilityId: number; date: Date; startTime: Date | null };
+  pickup: PlannedTransfer;
+  dropoff: PlannedTransfer;
+  tourGuideId: number | null;
+};
+
 /**
  * Streams of changes in the installation, made by any process. A stream ends when it may have missed a change, or when
  * the subscriber's access has ended or changed; the client then subscribes and reads again. A stream misses no change
@@ -107,6 +122,8 @@ export type Context = {
   describe: (tx: PrismaClient | Tx, context: Context, order: Omit<OrderChanged, 'operation'>) => Promise<OrderEvent>;
   /** The ids of those orders of a condition that have findings of the dispatch rules, see `Order.clashes`. */
   clashing: (context: Context, where: Prisma.OrderWhereInput) => Promise<number[]>;
+  /** The findings of the dispatch rules about an order as it would be, in a form that can be compared. */
+  findings: (context: Context, order: PlannedOrder) => Promise<readonly object[]>;
   /** For subscriptions. */
   live: Live;
   /** The limits of the operation while it runs; absent where none apply. */

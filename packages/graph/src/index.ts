@@ -25,6 +25,7 @@ export {
   undeclaredStrategy,
 } from './execute.ts';
 export { clashing } from './jobs/clashing-orders.ts';
+export { findings } from './jobs/planned-clashes.ts';
 export { hoursOf, MAX_SHIFTS, overlappingHours } from './jobs/working-time.ts';
 export { createLoaders } from './loaders.ts';
 export { pruneMails, SEND_MAIL, type SendMailPayload } from './mail/outbox.ts';

@@ -58,6 +58,7 @@ import './dispatch/person-schedule.ts';
 import './dispatch/hand-over-types.ts';
 import './jobs/change-calendar.ts';
 import './jobs/change-rules.ts';
+import './jobs/planned-clashes.ts';
 import './dispatch/change-draft.ts';
 import './dispatch/publish-draft.ts';
 import './dispatch/other-drafts.ts';

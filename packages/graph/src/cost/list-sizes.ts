@@ -29,6 +29,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'BookedSupplier.tags': TAGS,
   'Booking.passengers': 10,
   'Booking.tags': TAGS,
+  'BookingQuote.clashes': 3,
   'BookingQuote.lines': 5,
   'CancellationPolicies.penalties': 5,
   'CancellationTerms.penalties': 5,

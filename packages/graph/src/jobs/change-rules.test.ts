@@ -5,8 +5,8 @@ import { contextFor } from '../testing/context.ts';
 import { type DispatchScene, dispatchScene } from '../testing/dispatch.ts';
 import { answer, refusal } from '../testing/run.ts';
 
-const RULES = `organizationId guideMinutes transferMinutes travelSpeed travelMargin mayChange
-  usual { guideMinutes transferMinutes travelSpeed travelMargin } travelTimes { from { id } to { id } minutes }`;
+const RULES = `organizationId guideMinutes transferMinutes travelSpeed travelMargin penaltyUnit mayChange
+  usual { guideMinutes transferMinutes travelSpeed travelMargin penaltyUnit } travelTimes { from { id } to { id } minutes }`;
 const READ = `{ rules: dispatchRules { ${RULES} } }`;
 const CHANGE = `mutation ($organizationId: Int!, $input: DispatchRulesInput!) {
   rules: changeDispatchRules(organizationId: $organizationId, input: $input) { ${RULES} } }`;
@@ -35,8 +35,14 @@ const fieldsOf = async (input: object) =>
 
 describe('the rules of an organization', () => {
   it('are those of the installation until they are set, and again when they are null', async () => {
-    const usual = { guideMinutes: 120, transferMinutes: 30, travelSpeed: 50, travelMargin: 10 };
-    const none = { guideMinutes: null, transferMinutes: null, travelSpeed: null, travelMargin: null };
+    const usual = { guideMinutes: 120, transferMinutes: 30, travelSpeed: 50, travelMargin: 10, penaltyUnit: 'none' };
+    const none = {
+      guideMinutes: null,
+      transferMinutes: null,
+      travelSpeed: null,
+      travelMargin: null,
+      penaltyUnit: null,
+    };
     expect(await answer(READ, {}, scene.context)).toEqual({
       rules: [{ organizationId, ...none, usual, mayChange: false, travelTimes: [] }],
     });
@@ -51,6 +57,18 @@ describe('the rules of an organization', () => {
     expect([before, after]).toEqual([
       { guideMinutes: 45, travelMargin: 0, travelSpeed: 80 },
       { guideMinutes: null, travelMargin: null, travelSpeed: null },
+    ]);
+  });
+
+  it('have the unit of cancellation penalties', async () => {
+    expect((await change({ penaltyUnit: 'hours' })).rules).toMatchObject({ penaltyUnit: 'hours', travelSpeed: null });
+    expect((await change({ travelSpeed: null })).rules).toMatchObject({ penaltyUnit: 'hours' });
+    expect((await change({ penaltyUnit: null })).rules).toMatchObject({ penaltyUnit: null });
+    const lines = await database.db.auditEntry.findMany({
+      where: { action: 'dispatch-rules.change', after: { path: ['penaltyUnit'], equals: 'hours' } },
+    });
+    expect(lines.map(({ before, after }) => [before, after])).toEqual([
+      [{ penaltyUnit: null }, { penaltyUnit: 'hours' }],
     ]);
   });
 

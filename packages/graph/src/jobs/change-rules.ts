@@ -4,6 +4,7 @@ import { CatalogueProduct } from '../catalog/catalogue.ts';
 import { staffCatalogue } from '../catalog/staff-catalogue.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, forbidden, notFound, UNKNOWN_ID } from '../errors.ts';
+import { PenaltyUnit } from '../orders/cancellation-terms.ts';
 import { audit } from '../shared/audit.ts';
 import { holds, staffOrganizationIds } from '../shared/principals.ts';
 import { lockRows } from '../shared/rows.ts';
@@ -33,6 +34,7 @@ const DispatchRulesInput = builder.inputType('DispatchRulesInput', {
     travelMargin: t.int({
       description: 'Minutes that should remain between the arrival from one job and the start of the next, 0 to 240.',
     }),
+    penaltyUnit: t.field({ type: PenaltyUnit, description: 'The unit of the times of cancellation penalties.' }),
     travelTimes: t.field({ type: [TravelTimeInput], description: 'Times between cities to set; all others stay.' }),
   }),
 });
@@ -51,7 +53,8 @@ type ProductTimes = typeof ProductTimesInput.$inferInput;
 builder.mutationFields((t) => ({
   changeDispatchRules: t.prismaField({
     type: DispatchRules,
-    description: 'Changes how an organization estimates jobs and ways. For its administrators.',
+    description:
+      'Changes how an organization estimates jobs and ways, and reads its cancellation penalties. For its administrators.',
     args: {
       organizationId: t.arg.int({ required: true, description: "The organization's id." }),
       input: t.arg({ type: DispatchRulesInput, required: true, description: 'The change.' }),
@@ -103,7 +106,11 @@ function checkedMembers<Key extends Member>(
 
 async function changeRules(tx: Tx, context: Context, id: number, input: RulesInput): Promise<void> {
   const fieldErrors = new FieldErrors();
-  const data = checkedMembers(input, MEMBERS, fieldErrors);
+  const { penaltyUnit } = input;
+  const data = {
+    ...checkedMembers(input, MEMBERS, fieldErrors),
+    ...(penaltyUnit === undefined ? {} : { penaltyUnit }),
+  };
   const travelTimes = input.travelTimes ?? [];
   await checkTravelTimes(tx, travelTimes, fieldErrors);
   fieldErrors.throwIfAny();
@@ -127,7 +134,7 @@ async function changeRules(tx: Tx, context: Context, id: number, input: RulesInp
   if (count > MAX_TRAVEL_TIMES)
     fieldErrors.add(['input', 'travelTimes'], `may be set for at most ${MAX_TRAVEL_TIMES} pairs.`);
   fieldErrors.throwIfAny();
-  const before = Object.fromEntries(Object.keys(data).map((member) => [member, former[member as Member]]));
+  const before = Object.fromEntries(Object.keys(data).map((member) => [member, former[member as keyof typeof data]]));
   const after = {
     ...data,
     ...(travelTimes.length > 0 ? { travelTimes: travelTimes.map((each) => ({ ...each })) } : {}),

@@ -1,4 +1,6 @@
+import type { TimeUnit } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { PenaltyUnit } from '../orders/cancellation-terms.ts';
 import { City } from '../places/city.ts';
 import { holds, staffOrganizationIds } from '../shared/principals.ts';
 
@@ -20,7 +22,9 @@ builder.prismaObject('TravelTime', {
   }),
 });
 
-const UsualRules = builder.objectRef<Record<Member, number>>('UsualDispatchRules').implement({
+type Usual = Record<Member, number> & { penaltyUnit: TimeUnit };
+
+const UsualRules = builder.objectRef<Usual>('UsualDispatchRules').implement({
   description: 'How the installation estimates jobs and ways.',
   fields: (t) => ({
     guideMinutes: t.exposeInt('guideMinutes', { description: 'Minutes of a guide job whose end is unknown.' }),
@@ -31,18 +35,24 @@ const UsualRules = builder.objectRef<Record<Member, number>>('UsualDispatchRules
     travelMargin: t.exposeInt('travelMargin', {
       description: 'Minutes that should remain between the arrival from one job and the start of the next.',
     }),
+    penaltyUnit: t.expose('penaltyUnit', {
+      type: PenaltyUnit,
+      description: 'The unit of the times of cancellation penalties.',
+    }),
   }),
 });
 
 export const DispatchRules = builder.prismaObject('Organization', {
   variant: 'DispatchRules',
-  description: 'How an organization estimates jobs and ways; what it has not set is as the installation sets it.',
+  description:
+    'How an organization estimates jobs and ways, and reads its cancellation penalties; what it has not set is as the installation sets it.',
   fields: (t) => ({
     organizationId: t.exposeInt('id', { description: "The organization's id." }),
     guideMinutes: t.exposeInt('guideMinutes', { nullable: true }),
     transferMinutes: t.exposeInt('transferMinutes', { nullable: true }),
     travelSpeed: t.exposeInt('travelSpeed', { nullable: true }),
     travelMargin: t.exposeInt('travelMargin', { nullable: true }),
+    penaltyUnit: t.expose('penaltyUnit', { type: PenaltyUnit, nullable: true }),
     usual: t.field({
       type: UsualRules,
       description: 'The values of the installation, for what is null.',

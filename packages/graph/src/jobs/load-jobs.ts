@@ -1,5 +1,5 @@
 import type { Prisma } from '@channel/prisma';
-import type { Context } from '../context.ts';
+import type { Context, PlannedOrder } from '../context.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { addDays, dateText, parseDate, parseTime } from '../shared/calendar.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
@@ -62,6 +62,8 @@ export type Requested = {
   orderIds?: readonly number[];
   moves: readonly Move[];
   people?: readonly number[];
+  /** One of the orders as it would be with another booking. */
+  planned?: PlannedOrder;
 };
 
 /** Requested jobs with the clashes of which at least one of them is part. */
@@ -81,14 +83,11 @@ export type NearJobs = {
  */
 export async function loadNear(
   context: Context,
-  { days = [], orderIds = [], moves, people: further = [] }: Requested,
+  { days = [], orderIds = [], moves, people: further = [], planned: sale }: Requested,
 ): Promise<NearJobs> {
   const drafted = new Map(moves.map((move) => [`${move.task}:${move.orderId}`, move]));
-  const facts = await dispatchedFacts(context, [
-    ...(await ordersOn(context, days)),
-    ...orderIds,
-    ...moves.map(({ orderId }) => orderId),
-  ]);
+  const ids = [...(await ordersOn(context, days)), ...orderIds, ...moves.map(({ orderId }) => orderId)];
+  const facts = await dispatchedFacts(context, ids, sale);
   const planned = facts.flatMap((order) => plannedTasks(order, drafted));
   const people = [...new Set([...planned.flatMap(({ personId }) => personId ?? []), ...further])];
   const known = new Set(facts.map(({ id }) => id));
@@ -130,7 +129,11 @@ export const MAX_CLASHES = 1_000;
 export const clashesOf = (clashes: readonly Clash<PlacedJob>[], ids: ReadonlySet<string>): Clash<PlacedJob>[] =>
   clashes.filter((clash) => jobsOf(clash).some(({ id }) => ids.has(id))).slice(0, MAX_CLASHES);
 
-async function dispatchedFacts(context: Context, ids: readonly number[]): Promise<OrderFacts[]> {
+async function dispatchedFacts(
+  context: Context,
+  ids: readonly number[],
+  planned?: PlannedOrder,
+): Promise<OrderFacts[]> {
   if (ids.length === 0) return [];
   const visible = await context.db.order.findMany({
     where: { AND: [dispatchedOrders(context), { id: { in: [...new Set(ids)] } }] },
@@ -139,6 +142,7 @@ async function dispatchedFacts(context: Context, ids: readonly number[]): Promis
   return orderFacts(
     context,
     visible.map(({ id }) => id),
+    planned,
   );
 }
 

@@ -1,5 +1,6 @@
 import { Prisma } from '@channel/prisma';
-import type { Context } from '../context.ts';
+import type { Context, PlannedOrder } from '../context.ts';
+import { dateText, timeText } from '../shared/calendar.ts';
 import { inPieces } from '../shared/in-pieces.ts';
 import type { Estimates } from './job-times.ts';
 import type { Place } from './travel.ts';
@@ -59,10 +60,21 @@ type Row = Omit<OrderFacts, 'place' | 'pickup' | 'dropoff'> & {
   dropoffTime: Date | null;
 };
 
-/** Reads the facts of orders, by ascending id. The caller has checked that the actor may see them. */
-export async function orderFacts(context: Context, ids: readonly number[]): Promise<OrderFacts[]> {
+/**
+ * Reads the facts of orders, by ascending id. The caller has checked that the actor may see them.
+ *
+ * @param planned one of the orders as it would be with another booking
+ */
+export async function orderFacts(
+  context: Context,
+  ids: readonly number[],
+  planned?: PlannedOrder,
+): Promise<OrderFacts[]> {
+  const stored = ids.filter((id) => id !== planned?.id);
   const rows: Row[] = [];
-  for (const some of inPieces([...ids], ORDERS_AT_A_TIME)) rows.push(...(await factsOf(context, some)));
+  for (const some of inPieces(stored, ORDERS_AT_A_TIME)) rows.push(...(await factsOf(context, some, STORED)));
+  if (planned && ids.includes(planned.id)) rows.push(...(await factsOf(context, [planned.id], sourceOf(planned))));
+  rows.sort((one, other) => one.id - other.id);
   const cities = await cityPlaces(context, [...new Set(rows.map(({ cityId }) => cityId))]);
   return rows.map(({ location, pickup, dropoff, pickupDate, pickupTime, dropoffDate, dropoffTime, ...row }) => ({
     ...row,
@@ -75,7 +87,41 @@ export async function orderFacts(context: Context, ids: readonly number[]): Prom
 const exactly = (point: PointRow): Place | null => point && { ...point, isExact: true };
 const nowhere = (cityId: number): Place => ({ cityId, latitude: null, longitude: null, isExact: false });
 
-function factsOf({ db, settings, now }: Context, ids: number[]): Promise<Row[]> {
+/** Where facts are read: the rows of orders (`o`), and the first booking of each. */
+type Source = { orders: Prisma.Sql; booking: Prisma.Sql };
+
+const STORED: Source = {
+  orders: Prisma.sql`orders`,
+  booking: Prisma.sql`SELECT availability_id, date, start_time FROM booking WHERE order_id = o.id ORDER BY id LIMIT 1`,
+};
+
+const KEPT = ['id', 'organization_id', 'pickup_id', 'dropoff_id', 'tour_guide_id'];
+/** The columns of an order that another booking may change, and that facts are read from. */
+const SOLD = [
+  'city_id',
+  'product_id',
+  'time_zone',
+  'starts_at',
+  'ends_at',
+  'starts_at_local',
+  'ends_at_local',
+  'booked_details',
+];
+
+function sourceOf({ columns, booking: { availabilityId, date, startTime } }: PlannedOrder): Source {
+  const selected = [...KEPT, ...SOLD].map((name) => {
+    const column = Prisma.raw(name);
+    return Prisma.sql`${columns.get(name) ?? column} AS ${column}`;
+  });
+  return {
+    // Another booking takes places, also that of a cart whose hold has ended.
+    orders: Prisma.sql`(SELECT ${Prisma.join(selected)}, 'Booked'::text AS status FROM orders)`,
+    booking: Prisma.sql`SELECT ${availabilityId}::int AS availability_id, ${dateText(date)}::date AS date,
+      ${startTime && timeText(startTime)}::time AS start_time`,
+  };
+}
+
+function factsOf({ db, settings, now }: Context, ids: readonly number[], { orders, booking }: Source): Promise<Row[]> {
   const keys = [settings.languageTag, ...settings.capacityTags];
   const tagsOf = (owner: Prisma.Sql) => Prisma.sql`coalesce((
     SELECT jsonb_object_agg(t.key, t.value) FROM tag t
@@ -88,7 +134,7 @@ function factsOf({ db, settings, now }: Context, ids: number[]): Promise<Row[]> 
   const [pickup, dropoff] = [Prisma.sql`pickup`, Prisma.sql`dropoff`];
   return db.$queryRaw<Row[]>`
     SELECT o.id, o.organization_id AS "organizationId", o.city_id AS "cityId", c.name AS city, o.time_zone AS "timeZone",
-      o.starts_at AS "startsAt", o.ends_at AS "endsAt", o.end_is_known AS "endIsKnown", o.starts_at_local AS "startsAtLocal",
+      o.starts_at AS "startsAt", o.ends_at AS "endsAt", coalesce(o.ends_at > o.starts_at, false) AS "endIsKnown", o.starts_at_local AS "startsAtLocal",
       o.ends_at_local AS "endsAtLocal",
       b.availability_id IS NOT NULL AND b.start_time IS NULL AS "isWholeDay", o.tour_guide_id AS "tourGuideId",
       coalesce((o.booked_details #>> '{serviceLevel,hasTourGuide}')::boolean, false) AS "hasGuide",
@@ -103,7 +149,7 @@ function factsOf({ db, settings, now }: Context, ids: number[]): Promise<Row[]> 
       ${side(pickup, Prisma.sql`pickup_at`)} AS pickup, pickup.date AS "pickupDate", pickup.time AS "pickupTime",
       ${side(dropoff, Prisma.sql`dropoff_at`)} AS dropoff, dropoff.date AS "dropoffDate", dropoff.time AS "dropoffTime",
       ${tagsOf(Prisma.sql`t.order_id = o.id`)} AS tags
-    FROM orders o
+    FROM ${orders} o
     JOIN organization own ON own.id = o.organization_id
     JOIN city c ON c.id = o.city_id
     JOIN transfer pickup ON pickup.id = o.pickup_id
@@ -112,8 +158,7 @@ function factsOf({ db, settings, now }: Context, ids: number[]): Promise<Row[]> 
     LEFT JOIN point dropoff_at ON dropoff_at.id = dropoff.point_id
     LEFT JOIN product ON product.id = o.product_id
     LEFT JOIN point location ON location.id = product.location_id
-    LEFT JOIN LATERAL (
-      SELECT availability_id, date, start_time FROM booking WHERE order_id = o.id ORDER BY id LIMIT 1) b ON true
+    LEFT JOIN LATERAL (${booking}) b ON true
     WHERE o.id = ANY (${ids}::int[])
     ORDER BY o.id`;
 }

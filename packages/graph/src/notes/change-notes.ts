@@ -6,6 +6,7 @@ import { staffedOrder } from '../orders/staffed-order.ts';
 import { audit } from '../shared/audit.ts';
 import { atMost } from '../shared/bounded-arguments.ts';
 import { actorOf } from '../shared/principals.ts';
+import { refuseOtherRequest, requestHash } from '../shared/request-hash.ts';
 import { lockRows } from '../shared/rows.ts';
 import { announceCrewNote, announceNotes } from './announce-note.ts';
 import { mayDelete, mayEdit, noteReaders, visibleNote } from './note-access.ts';
@@ -28,8 +29,16 @@ const OrderNoteInput = builder.inputType('OrderNoteInput', {
 
 type Input = typeof OrderNoteInput.$inferInput;
 
-/** @throws a validation error with every violation */
-async function checked(context: Context, organizationId: number, { text, mentionIds, isPinned, isForCrew }: Input) {
+/**
+ * @param mentions of the note so far: they stay valid, also of somebody who has left since
+ * @throws a validation error with every violation
+ */
+async function checked(
+  context: Context,
+  organizationId: number,
+  { text, mentionIds, isPinned, isForCrew }: Input,
+  mentions: readonly { userId: number }[] = [],
+) {
   const fieldErrors = new FieldErrors();
   const words = text?.trim();
   if (words === '' || text === null) fieldErrors.add(['text'], 'is required.');
@@ -38,7 +47,8 @@ async function checked(context: Context, organizationId: number, { text, mention
     fieldErrors.add(['mentionIds'], `must hold at most ${MAX_MENTIONS} colleagues.`);
   else if (mentioned && mentioned.length > 0) {
     const where = { AND: [{ id: { in: mentioned } }, noteReaders(context, organizationId)] };
-    const known = new Set((await context.db.user.findMany({ where, select: { id: true } })).map(({ id }) => id));
+    const readers = await context.db.user.findMany({ where, select: { id: true } });
+    const known = new Set([...readers.map(({ id }) => id), ...mentions.map(({ userId }) => userId)]);
     for (const [index, id] of (mentionIds ?? []).entries())
       if (!known.has(id)) fieldErrors.add(['mentionIds', index], UNKNOWN_ID);
   }
@@ -84,14 +94,26 @@ async function add(context: Context, orderId: number, input: Input, key: string 
   const { text } = content.columns;
   if (text === undefined) throw invalid([{ path: ['text'], message: 'is required.' }]);
   const authorId = actorOf(context).userId;
+  const hash = requestHash(orderId, input);
   return inTransaction(context.db, async (tx) => {
     // Serializes the notes of one author, so that a repeated request finds the note of the first one.
     await lockRows(tx, 'User', { id: authorId });
     const former = key === null ? null : await tx.orderNote.findFirst({ where: { authorId, key } });
-    if (former) return former.id;
+    if (former) {
+      refuseOtherRequest(former.requestHash, hash);
+      return former.id;
+    }
     if ((await tx.orderNote.count({ where: { orderId } })) >= MAX_NOTES)
       throw conflict(`An order has at most ${MAX_NOTES} notes: delete old ones first.`);
-    const data = { orderId, authorId, key, createdAt: context.now, ...content.columns, text };
+    const data = {
+      orderId,
+      authorId,
+      key,
+      requestHash: key === null ? null : hash,
+      createdAt: context.now,
+      ...content.columns,
+      text,
+    };
     const { id } = await tx.orderNote.create({ data, select: { id: true } });
     await mention(tx, context, id, content.mentioned ?? []);
     await noted(tx, context, { id, orderId, organizationId }, 'add', recorded(content));
@@ -106,7 +128,7 @@ async function change(context: Context, id: number, input: Input): Promise<void>
   if (Object.values(words).some((value) => value !== undefined) && !mayEdit(context, note))
     throw forbidden('You may not change a note of somebody else.');
   const { organizationId } = note.order;
-  const content = await checked(context, organizationId, input);
+  const content = await checked(context, organizationId, input, note.mentions);
   const isEdited = content.columns.text !== undefined && content.columns.text !== note.text;
   await inTransaction(context.db, async (tx) => {
     const data = { ...content.columns, ...(isEdited ? { editedAt: context.now } : {}) };
@@ -154,7 +176,7 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: OrderNoteInput, required: true, description: 'The note; its text is required.' }),
       key: t.arg.string({
         description:
-          'A key that the client makes, such as a UUID: a request that repeats it answers with the same note.',
+          'A key that the client makes, such as a UUID: a request that repeats it answers with the same note, and another note is refused.',
         extensions: atMost(MAX_KEY),
       }),
     },

@@ -75,6 +75,20 @@ describe('notes on an order', () => {
     expect((await added('admin', { text: 'Once more' }, 'key-1')).id).not.toBe(one.id);
   });
 
+  it('refuse a key that another note was added with, also on another order', async () => {
+    await added('staff', { text: 'Bound' }, 'bound');
+    const other = await scene.make.order({ roleId: scene.people.partner.role.id });
+    for (const request of [
+      { orderId: other.id, input: { text: 'Bound' } },
+      { orderId, input: { text: 'Bound', isPinned: true } },
+    ]) {
+      const { code, fields } = await refusal(ADD, { ...request, key: 'bound' }, await scene.as('staff'));
+      expect([code, fields?.map(({ path }) => path)]).toEqual(['VALIDATION', [['key']]]);
+    }
+    expect(await listed('staff')).toEqual(['Bound']);
+    expect(await database.db.orderNote.count({ where: { orderId: other.id } })).toBe(0);
+  });
+
   it('are recorded without their words, which a deletion removes for good', async () => {
     const { id } = await added('staff', { text: 'Passport of Ada Byron', mentionIds: [scene.people.admin.id] });
     await answer(CHANGE, { id, input: { text: 'Passport seen' } }, await scene.as('staff'));
@@ -131,6 +145,24 @@ describe('mentions', () => {
     expect(await of('staff')).toEqual([[], 0]);
     await answer(DELETE, { id }, await scene.as('staff'));
     expect(await of('colleague')).toEqual([[], 0]);
+  });
+
+  it('of somebody who has left since stay when the note is edited, and are new to no note', async () => {
+    const former = await scene.someone(['console.access', 'orders.view-all']);
+    const input = { text: '@Former look', mentionIds: [former.id] };
+    const { id } = await added('staff', input);
+    await database.db.user.update({ where: { id: former.id }, data: { disabledAt: new Date() } });
+    const both = [former.id, scene.people.admin.id];
+    const { note } = await answer<{ note: { mentions: { id: number }[] } }>(
+      CHANGE,
+      { id, input: { text: 'Look', mentionIds: both } },
+      await scene.as('staff'),
+    );
+    expect(note.mentions.map((each) => each.id).sort()).toEqual(both.sort());
+    const { fields } = await refusal(ADD, { orderId, input }, await scene.as('staff'));
+    expect(fields?.map(({ path }) => path.join('.'))).toEqual(['mentionIds.0']);
+    await answer(CHANGE, { id, input: { mentionIds: [] } }, await scene.as('staff'));
+    expect((await refusal(CHANGE, { id, input }, await scene.as('staff'))).fields).toHaveLength(1);
   });
 
   it('reach all staff of the organization, and nobody else', async () => {

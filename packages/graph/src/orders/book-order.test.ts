@@ -28,6 +28,27 @@ const departureNow = (id: number) => database.db.availability.findUniqueOrThrow(
 
 const ann = { firstName: 'Ann', lastName: 'Leader', email: 'ann@example.com' };
 
+describe('the key of a booking', () => {
+  it('answers a repeated request, and refuses another one', async () => {
+    const [one, other] = [await offer(), await offer()];
+    const of = (from: typeof one, key: string, more: object = {}) => ({
+      role: seller.role,
+      level: from.level,
+      input: { leader: ann, details: { availabilityId: from.departure.id }, key, ...more },
+    });
+    const first = await book(context, of(one, 'bound'));
+    expect((await book(context, of(one, 'bound'))).id).toBe(first.id);
+    for (const another of [of(other, 'bound'), of(one, 'bound', { leader: { firstName: 'Bo' } })]) {
+      const { code, fields } = await refusedBooking(context, another);
+      expect([code, fields]).toEqual(['VALIDATION', [{ path: ['key'], message: 'was used for another request.' }]]);
+    }
+    expect((await departureNow(other.departure.id)).booked).toBe(0);
+    // An order from before requests were stored with their keys.
+    await database.db.order.update({ where: { id: first.id }, data: { requestHash: null } });
+    expect((await book(context, of(one, 'bound', { referenceCode: 'X' }))).id).toBe(first.id);
+  });
+});
+
 describe('a booking', () => {
   const starts = {
     per_slot: { startsAtLocal: '2026-06-10 09:00:00', endsAtLocal: '2026-06-10 11:00:00' },

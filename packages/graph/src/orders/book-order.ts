@@ -5,6 +5,7 @@ import { conflict } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
 import { type Write, writePlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
+import { refuseOtherRequest, requestHash } from '../shared/request-hash.ts';
 import { lockRows } from '../shared/rows.ts';
 import { refuseOverLimits } from './category-limits.ts';
 import type { OrderRows } from './order.ts';
@@ -16,7 +17,8 @@ import { drawIds, writeBooking } from './write-booking.ts';
 type Booking = { role: string; serviceLevelId: number; input: BookOrder };
 
 const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, input }, context, answer) => {
-  const repeated = await bookedBefore(context, input);
+  const hash = requestHash(role, serviceLevelId, input);
+  const repeated = await bookedBefore(context, input, hash);
   // First, because the order of the first request may have taken the last places.
   if (repeated) return inTransaction(context.db, (tx) => answer(tx, { where: { id: repeated.id } }));
   const plan = await planBooking(context, role, serviceLevelId, input);
@@ -27,12 +29,12 @@ const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, inpu
     const inside = { ...context, db: tx };
     // Serializes the bookings with a key of one user.
     if (input.key) await lockRows(tx, 'User', { id: actorOf(context).userId });
-    const former = await bookedBefore(inside, input);
+    const former = await bookedBefore(inside, input, hash);
     if (former) return answer(tx, { where: { id: former.id } });
     const ids = await drawIds(tx, plan, input);
     // Checked again, because concurrent bookings may have waited here: a booking without places should cost little.
     await checkPlaces(inside, plan, ids.remaining);
-    await writeBooking(tx, inside, plan, input, ids);
+    await writeBooking(tx, inside, plan, input, ids, hash);
     await record(tx, inside, plan, input, ids.orderId);
     const answered = await answer(tx, { where: { id: ids.orderId } });
     // Last, so that the contended row of the departure is locked for the shortest time.
@@ -41,9 +43,14 @@ const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, inpu
   });
 };
 
-/** The order of an earlier booking of the actor with the same key. */
-const bookedBefore = async (context: Context, { key }: BookOrder): Promise<{ id: number } | null> =>
-  key ? context.db.order.findFirst({ where: { issuerId: actorOf(context).userId, key }, select: { id: true } }) : null;
+/** The order of an earlier booking of the actor with the same key. @throws a validation error for another booking */
+async function bookedBefore(context: Context, { key }: BookOrder, hash: Uint8Array): Promise<{ id: number } | null> {
+  if (!key) return null;
+  const where = { issuerId: actorOf(context).userId, key };
+  const former = await context.db.order.findFirst({ where, select: { id: true, requestHash: true } });
+  if (former) refuseOtherRequest(former.requestHash, hash);
+  return former;
+}
 
 async function record(tx: Tx, context: Context, plan: BookingPlan, input: BookOrder, orderId: number): Promise<void> {
   const { organizationId } = plan.role;

@@ -49,7 +49,7 @@ type Terms = {
   charge: PriceColumns | null;
 };
 
-const Unit = builder.enumType('PenaltyUnit', {
+export const PenaltyUnit = builder.enumType('PenaltyUnit', {
   description: 'The unit of the times of cancellation penalties.',
   values: {
     none: { description: 'Not set: nothing is computed.' },
@@ -86,7 +86,7 @@ const CancellationTerms = builder.objectRef<Terms>('CancellationTerms').implemen
       description: 'The policy in words; null where there are none.',
     }),
     unit: t.field({
-      type: Unit,
+      type: PenaltyUnit,
       description: 'The unit of the times: that of the organization, else `PENALTY_UNIT`.',
       resolve: ({ unit }) => unit,
     }),

@@ -18,11 +18,20 @@ const state = {
   status: true,
   version: true,
   referenceCode: true,
+  createdAt: true,
   pickup: transfer,
   dropoff: transfer,
   passengers: { where: { isLeader: true } },
   bookings: {
-    select: { id: true, status: true, quantity: true, placesHeld: true, availabilityId: true },
+    select: {
+      id: true,
+      serviceLevelId: true,
+      status: true,
+      quantity: true,
+      placesHeld: true,
+      holdExpiresAt: true,
+      availabilityId: true,
+    },
     orderBy: { id: 'asc' },
   },
 } as const satisfies Prisma.OrderSelect;

@@ -117,7 +117,7 @@ export const BookOrderInput = builder.inputType('BookOrderInput', {
     }),
     key: t.string({
       description:
-        'A key that the client makes, such as a UUID: a booking of the same user that repeats it answers with the order of the first one.',
+        'A key that the client makes, such as a UUID: a booking of the same user that repeats it answers with the order of the first one, and another booking is refused.',
       extensions: atMost(MAX_KEY),
     }),
     pendingBooking: t.boolean({

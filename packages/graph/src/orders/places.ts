@@ -63,6 +63,7 @@ export async function tryTakePlaces(tx: Tx, wanted: readonly Places[], now: Date
  * releases their places; returning takes them. A booking keeps the places that it holds already, also by an expired
  * hold.
  *
+ * @param holdUntil when a hold ends
  * @throws conflict when a departure has not enough places
  */
 export async function moveBookings(
@@ -70,6 +71,7 @@ export async function moveBookings(
   context: Pick<Context, 'now' | 'settings'>,
   orders: readonly LockedOrder[],
   to: Status,
+  holdUntil: Date = holdExpiry(context),
 ): Promise<void> {
   const moved = orders.flatMap((order) => order.bookings.filter(({ status }) => status === order.status));
   if (moved.length === 0) return;
@@ -81,7 +83,7 @@ export async function moveBookings(
       FROM booking WHERE id = ANY (${moved.map(({ id }) => id)}::int[])
     ), written AS (
       UPDATE booking SET status = ${to}::order_status, places_held = moved.places,
-        hold_expires_at = ${to === 'InCart' ? holdExpiry(context) : null}::timestamptz
+        hold_expires_at = ${to === 'InCart' ? holdUntil : null}::timestamptz
       FROM moved WHERE booking.id = moved.id
     ), change AS (
       SELECT availability_id AS id, sum(places - places_held)::int AS places FROM moved GROUP BY availability_id

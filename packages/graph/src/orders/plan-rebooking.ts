@@ -56,12 +56,24 @@ export type FormerSale = Prisma.OrderGetPayload<{ select: typeof formerSale }>;
 export const readFormerSale = (db: Context['db'] | Tx, id: number): Promise<FormerSale> =>
   db.order.findUniqueOrThrow({ where: { id }, select: formerSale });
 
-/** @throws forbidden for an actor who may not rebook a visible order; conflict for an order that has no places */
-export function checkRebookable(context: Context, order: LockedOrder): void {
+/**
+ * @throws forbidden for an actor who may not rebook a visible order; conflict for an order that has no places, or whose
+ *   bookings are not all of one service level: a rebooking replaces them all
+ */
+export async function checkRebookable(context: Context, order: LockedOrder): Promise<void> {
   if (!mayRebook(context, order)) throw forbidden('You may not rebook this order.');
   if (!holdsPlaces(order.status)) throw conflict(`An order that is ${order.status} cannot be rebooked.`);
   if (order.bookings.some(({ status }) => status !== order.status))
     throw conflict('An order whose bookings have several states cannot be rebooked.');
+  const ids = [...new Set(order.bookings.map(({ serviceLevelId }) => serviceLevelId))];
+  if (ids.length <= 1) return;
+  const levels = await context.db.serviceLevel.findMany({
+    where: { id: { in: ids } },
+    select: { title: true, product: { select: { title: true } } },
+    orderBy: { id: 'asc' },
+  });
+  const titles = levels.map(({ title, product }) => `${product.title} ${title}`).join(', ');
+  throw conflict(`An order with bookings of several service levels cannot be rebooked: ${titles}.`);
 }
 
 /**
@@ -75,14 +87,15 @@ export async function planRebooking(
   serviceLevelId: number,
   input: Rebooking,
 ): Promise<RebookingPlan> {
-  checkRebookable(context, order);
+  await checkRebookable(context, order);
   const role = { id: order.roleId, organizationId: order.organizationId, clientId: order.clientId };
   const level = await soldLevelOf(context, role, serviceLevelId);
   const former = await readFormerSale(context.db, order.id);
   const passengers = former.passengers.map((passenger) => ({
     priceCategoryId: categoryFor(passenger, level.priceCategories, input),
   }));
-  const details = { ...input.details, quantity: input.details.quantity ?? formerQuantity(former, level) };
+  const isGiven = typeof (input.details.quantity ?? input.details.numberOfBookings) === 'number';
+  const details = isGiven ? input.details : { ...input.details, quantity: formerQuantity(former, level) };
   const plan = await planLevel(context, role, level, { passengers, details });
   if (context.settings.categoryLimits) refuseOverLimits(plan.passengers);
   return { plan, former, ...consequences(context, order, former, plan) };

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts';
-import type { Context } from '../context.ts';
+import type { Context, PlannedOrder } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type PriceColumns, Prices } from '../shared/money.ts';
 import { inLanguage } from '../shared/translation.ts';
@@ -10,11 +10,21 @@ import type { OrderTimes } from './order-times.ts';
 import { placesLeft } from './places.ts';
 import { type BookingPlan, planBooking, totalOf } from './plan-booking.ts';
 import { type FormerSale, planRebooking, type RebookingEffect } from './plan-rebooking.ts';
+import { heldAssignments, plannedOrder } from './planned-order.ts';
 import { type Amounts, sum } from './pricing.ts';
+import { outcomeOf } from './rebooking-outcome.ts';
 import { timesOfPlan } from './write-booking.ts';
 
 type Line = { title: string; quantity: number; prices: PriceColumns };
-type Quote = OrderTimes & { total: PriceColumns; lines: Line[]; quantity: number; days: number; placesLeft: number };
+type Quote = OrderTimes & {
+  total: PriceColumns;
+  lines: Line[];
+  quantity: number;
+  days: number;
+  placesLeft: number;
+  /** The given order as it would be; null without one. */
+  planned: PlannedOrder | null;
+};
 
 const QuoteLine = builder.objectRef<Line>('QuoteLine').implement({
   description: 'The places of a quote that are priced alike.',
@@ -25,7 +35,7 @@ const QuoteLine = builder.objectRef<Line>('QuoteLine').implement({
   }),
 });
 
-const BookingQuote = builder.objectRef<Quote>('BookingQuote').implement({
+export const BookingQuote = builder.objectRef<Quote>('BookingQuote').implement({
   description: 'What a booking would cost now. Nothing is booked or held.',
   fields: (t) => ({
     total: t.field({ type: Prices, description: 'The exact sum of its prices.', resolve: ({ total }) => total }),
@@ -77,8 +87,16 @@ function linesOf({ days, passengers, level, quantity, currencyCode }: BookingPla
   }));
 }
 
-/** @param own the order whose places count as free */
-async function quoteOf(context: Context, plan: BookingPlan, own: LockedOrder | null): Promise<Quote> {
+/**
+ * @param own the order whose places count as free
+ * @param planned that order as it would be
+ */
+async function quoteOf(
+  context: Context,
+  plan: BookingPlan,
+  own: LockedOrder | null,
+  planned: PlannedOrder | null,
+): Promise<Quote> {
   const ids = plan.days.map(({ departure }) => departure.availabilityId);
   const free = await placesLeft(context.db, ids, own ? [own.id] : [], context.now);
   const held = (id: number) =>
@@ -93,6 +111,7 @@ async function quoteOf(context: Context, plan: BookingPlan, own: LockedOrder | n
     days: plan.days.length,
     placesLeft: Math.min(...ids.map((id) => (free.get(id) ?? 0) + held(id))),
     ...timesOfPlan(context, plan),
+    planned,
   };
 }
 
@@ -112,7 +131,7 @@ const Effect = builder.enumType('RebookingEffect', {
   } as const satisfies Record<RebookingEffect, { description: string }>,
 });
 
-type Rebooked = { quote: Quote; before: PriceColumns; effects: RebookingEffect[] };
+type Rebooked = { quote: Quote; before: PriceColumns; effects: RebookingEffect[]; outcome: string };
 
 const beforeOf = ({ currencyCode, totalOriginal, totalAgent, totalSold }: FormerSale): PriceColumns => ({
   currencyCode,
@@ -149,6 +168,9 @@ const RebookingQuote = builder.objectRef<Rebooked>('RebookingQuote').implement({
       description: 'What else changes in the order.',
       resolve: ({ effects }) => effects,
     }),
+    outcome: t.exposeString('outcome', {
+      description: 'Identifies the price, the effects and the clashes of the quote, for `rebookOrder`.',
+    }),
   }),
 });
 
@@ -173,7 +195,8 @@ builder.queryFields((t) => ({
     resolve: async (_root, { role, serviceLevelId, input, orderId }, context) => {
       const plan = await planBooking(context, role, serviceLevelId, input);
       if (context.settings.categoryLimits) refuseOverLimits(plan.passengers);
-      return quoteOf(context, plan, typeof orderId === 'number' ? await readOrder(context, orderId) : null);
+      const own = typeof orderId === 'number' ? await readOrder(context, orderId) : null;
+      return quoteOf(context, plan, own, own && plannedOrder(context, own, plan, heldAssignments(plan)));
     },
   }),
   rebookingQuote: t.field({
@@ -187,8 +210,14 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, { orderId, serviceLevelId, input }, context) => {
       const order = await readOrder(context, orderId);
-      const { plan, former, effects } = await planRebooking(context, order, serviceLevelId, input);
-      return { quote: await quoteOf(context, plan, order), before: beforeOf(former), effects };
+      const rebooking = await planRebooking(context, order, serviceLevelId, input);
+      const { plan, former, effects, columns } = rebooking;
+      return {
+        quote: await quoteOf(context, plan, order, plannedOrder(context, order, plan, columns)),
+        before: beforeOf(former),
+        effects,
+        outcome: await outcomeOf(context, order, rebooking),
+      };
     },
   }),
 }));

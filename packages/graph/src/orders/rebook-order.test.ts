@@ -211,6 +211,44 @@ describe('a rebooking', () => {
     expect((await refusal(REBOOK, to(order, from), context)).code).toBe('CONFLICT');
   });
 
+  it('of items keeps their number, or takes the given one, by either of its names', async () => {
+    const items = { level: { pricingType: 'per_item' } };
+    const [from, target] = [await offer(items), await offer(items)];
+    const order = await booked(from, { details: { availabilityId: from.departure.id, quantity: 3 } });
+    const takes = async (more: object) => {
+      await answer(REBOOK, to(order, target, { details: { availabilityId: target.departure.id, ...more } }), context);
+      return (await takenOf(target))[0];
+    };
+    expect(await takes({ numberOfBookings: 2 })).toBe(2);
+    expect(await takes({})).toBe(2);
+    expect(await takes({ quantity: 4 })).toBe(4);
+    expect(await takes({ quantity: 5, numberOfBookings: 5 })).toBe(5);
+    const details = { availabilityId: target.departure.id, quantity: 2, numberOfBookings: 3 };
+    const { fields } = await refusal(REBOOK, to(order, target, { details }), context);
+    expect(fields?.map(({ path }) => path.join('.'))).toEqual(['details.numberOfBookings']);
+  });
+
+  it('of an order with bookings of several service levels is refused, and names them', async () => {
+    const [one, other, target] = [await offer(), await offer(), await offer()];
+    for (const status of ['Booked', 'InCart'] as const) {
+      const order = await make.order({ offer: one, roleId: seller.role.id, issuerId: seller.id, status });
+      await make.book(order, other, [], { quantity: 1 });
+      const before = await rowOf(order.id);
+      const hold = { orderId: order.id, level: target.level.id, input: { ...input(target), passengers: [{}] } };
+      const refusals = [await refusal(REBOOK, to(order, target), context)];
+      refusals.push(await refusal(QUOTE, to(order, target), context));
+      if (status === 'InCart')
+        refusals.push(await refusal(HOLD, { ...hold, input: { ...hold.input, pendingBooking: true } }, context));
+      const titles = [one, other].map(({ product, level }) => `${product.title} ${level.title}`).join(', ');
+      for (const { code, message } of refusals)
+        expect([code, message]).toEqual([
+          'CONFLICT',
+          `An order with bookings of several service levels cannot be rebooked: ${titles}.`,
+        ]);
+      expect(await rowOf(order.id)).toEqual(before);
+    }
+  });
+
   it.each([
     ['UPDATE', 'orders'],
     ['UPDATE', 'passenger'],
@@ -287,6 +325,27 @@ describe('a hold', () => {
     ]);
   });
 
+  it('that somebody else booked or changed meanwhile is refused, not answered as if it were booked', async () => {
+    const from = await offer();
+    const { id } = await held(from);
+    const mine = changed(from, { pendingBooking: false, leader: { firstName: 'Ada' }, passengers: [{}, {}] });
+    const theirs = changed(from, { pendingBooking: false, leader: { firstName: 'Bo' } });
+    const request = { orderId: id, versions: [1], ...mine };
+    await answer(HOLD, { orderId: id, versions: [1], ...theirs }, context);
+    expect((await refusal(HOLD, request, context)).code).toBe('PRECONDITION_FAILED');
+    expect((await refusal(HOLD, { orderId: id, ...mine }, context)).code).toBe('CONFLICT');
+    const colleague = await contextFor(database.db, (await make.userWith(['products.book', 'orders.view-all'])).id);
+    expect((await refusal(HOLD, { orderId: id, versions: [1], ...theirs }, colleague)).code).toBe(
+      'PRECONDITION_FAILED',
+    );
+    expect((await rowOf(id)).passengers.map(({ firstName }) => firstName)).toEqual(['Bo', '']);
+    // Confirmed by an update: there is no request that booked it.
+    const other = await held(from);
+    await answer(MOVE, { id: other.id, status: 'Booked' }, context);
+    expect((await refusal(HOLD, { ...request, orderId: other.id }, context)).code).toBe('PRECONDITION_FAILED');
+    expect(await takenOf(from)).toEqual([4]);
+  });
+
   it('expires, is renewed without a new version, and is released', async () => {
     const from = await offer({ departure: { capacity: 2 } });
     const { id } = await held(from);
@@ -308,6 +367,47 @@ describe('a hold', () => {
     expect((await refusal(HOLD, { orderId: id, ...changed(from) }, at(91))).code).toBe('CONFLICT');
     await answer(MOVE, { id, status: 'Deleted' }, context);
     expect((await refusal(RENEW, { orderId: id }, context)).code).toBe('CONFLICT');
+  });
+
+  it('ends some time after the order was made, whatever renews it, and each renewal is recorded', async () => {
+    const from = await offer({ departure: { capacity: 2 } });
+    const { id } = await held(from);
+    const { holdMaxMinutes: max } = SETTINGS;
+    const until = async () => (await rowOf(id)).bookings.map(({ holdExpiresAt }) => holdExpiresAt);
+    for (const minutes of [20, 40, 60, 80, 95]) await answer(RENEW, { orderId: id }, at(minutes));
+    expect(await until()).toEqual([at(max).now]);
+    const tooLong = {
+      code: 'CONFLICT',
+      message: 'Places are held for at most 120 minutes. Book the order now, or begin a new one.',
+    };
+    expect(await refusal(RENEW, { orderId: id }, at(100))).toMatchObject(tooLong);
+    await answer(HOLD, { orderId: id, ...changed(from) }, at(110));
+    await answer(REBOOK, { orderId: id, level: from.level.id, input: input(from) }, at(111));
+    expect(await until()).toEqual([at(max).now]);
+    await releaseExpiredHolds(database.db, at(max).now);
+    expect(await takenOf(from)).toEqual([0]);
+    for (const [text, variables] of [
+      [RENEW, { orderId: id }],
+      [HOLD, { orderId: id, ...changed(from) }],
+      [REBOOK, { orderId: id, level: from.level.id, input: input(from) }],
+    ] as const)
+      expect(await refusal(text, variables, at(max))).toMatchObject(tooLong);
+    expect(await database.db.auditEntry.count({ where: { entityId: id, action: 'order.renew-hold' } })).toBe(5);
+    const { order } = await answer<Answer>(
+      HOLD,
+      { orderId: id, ...changed(from, { pendingBooking: false, leader: { firstName: 'Ada' } }) },
+      at(max + 1),
+    );
+    expect(order.status).toBe('Booked');
+  });
+
+  it('of an order that came back to the cart lasts once, and is not renewed', async () => {
+    const from = await offer();
+    const { id } = await booked(from);
+    await answer(MOVE, { id, status: 'InCart' }, at(600));
+    expect((await refusal(RENEW, { orderId: id }, at(610))).code).toBe('CONFLICT');
+    await answer(HOLD, { orderId: id, ...changed(from) }, at(610));
+    expect((await rowOf(id)).bookings.map(({ holdExpiresAt }) => holdExpiresAt)).toEqual([at(630).now]);
   });
 
   it('is made once for a key, also for the last places and by concurrent requests', async () => {

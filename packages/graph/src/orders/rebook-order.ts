@@ -2,9 +2,13 @@ import type { Prisma, Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
+import { audit } from '../shared/audit.ts';
 import { type Write, writePlan } from '../shared/plans.ts';
+import { actorOf } from '../shared/principals.ts';
+import { isSameRequest, requestHash } from '../shared/request-hash.ts';
 import { refuseOverLimits } from './category-limits.ts';
 import { commitChanges } from './commit-changes.ts';
+import { refuseLongHold, renewedHold } from './hold-limit.ts';
 import { changingOrders } from './in-turn.ts';
 import { type LockedOrder, lockOrders } from './lock-orders.ts';
 import { checkMove } from './move-status.ts';
@@ -15,12 +19,13 @@ import { moveBookings } from './places.ts';
 import { planLevel, soldLevelOf } from './plan-booking.ts';
 import { checkRebookable, planRebooking, readFormerSale, soldText } from './plan-rebooking.ts';
 import { realize } from './plan-transfer.ts';
+import { refuseOtherOutcome } from './rebooking-outcome.ts';
 import { type Replacement, replaceBooking, transferText } from './replace-booking.ts';
 import { staleDetails } from './stale-edit.ts';
 import { refuseStale } from './update-orders.ts';
 
 type Versions = { versions?: readonly number[] | null };
-type Rebook = { orderId: number; serviceLevelId: number; input: Rebooking } & Versions;
+type Rebook = { orderId: number; serviceLevelId: number; input: Rebooking; outcome?: string | null } & Versions;
 type ChangeHold = { orderId: number; serviceLevelId: number; input: BookOrder } & Versions;
 
 /** Runs a change of one visible order that still has one of the versions. */
@@ -44,7 +49,9 @@ async function changing<Answer>(
 const rebookOrder: Write<Rebook, OrderRows> = (args, context, answer) =>
   changing(context, args, async (tx, inside, order) => {
     if (args.versions) refuseStale([order], args.versions);
-    const { plan, columns } = await planRebooking(inside, order, args.serviceLevelId, args.input);
+    const rebooking = await planRebooking(inside, order, args.serviceLevelId, args.input);
+    if (args.outcome) await refuseOtherOutcome(inside, order, rebooking, args.outcome);
+    const { plan, columns } = rebooking;
     await replace(tx, inside, order, plan, {
       status: order.status === 'Booked' ? 'Booked' : 'InCart',
       checkoutDate: args.input.details.checkoutDate ?? null,
@@ -61,11 +68,13 @@ const changeHold: Write<ChangeHold, OrderRows> = (args, context, answer) =>
     const { input, serviceLevelId, versions } = args;
     const status = input.pendingBooking === true ? 'InCart' : 'Booked';
     if (!mayRebook(inside, order)) throw forbidden('You may not change this order.');
+    const hash = requestHash(actorOf(inside).userId, serviceLevelId, input, versions);
     // A request that is repeated because its answer was lost books once.
-    if (status === 'Booked' && order.status === 'Booked') return answer(tx, { where: { id: order.id } });
+    if (order.status === 'Booked' && (await isBookedBy(tx, order.id, hash)))
+      return answer(tx, { where: { id: order.id } });
     if (versions) refuseStale([order], versions);
     if (order.status !== 'InCart') throw conflict('This order is no longer in the cart.');
-    checkRebookable(inside, order);
+    await checkRebookable(inside, order);
     checkMove(inside, order.status, status);
     const role = { id: order.roleId, organizationId: order.organizationId, clientId: order.clientId };
     const level = await soldLevelOf(inside, role, serviceLevelId);
@@ -86,9 +95,16 @@ const changeHold: Write<ChangeHold, OrderRows> = (args, context, answer) =>
       contactPersonId: plan.contactPersonId,
       tourGuideId: plan.tourGuideId,
       referenceCode: input.referenceCode || null,
+      bookedByHash: status === 'Booked' ? hash : null,
     });
     return answer(tx, { where: { id: order.id } });
   });
+
+/** Whether an order that held places became booked by this very request. */
+async function isBookedBy(tx: Tx, id: number, hash: Uint8Array): Promise<boolean> {
+  const order = await tx.order.findUniqueOrThrow({ where: { id }, select: { bookedByHash: true } });
+  return isSameRequest(order.bookedByHash, hash);
+}
 
 /** Writes a new booking of an order, records what differs, and emits one event. */
 async function replace(
@@ -130,7 +146,10 @@ const renewHold: Write<{ orderId: number }, OrderRows> = (args, context, answer)
   changing(context, args, async (tx, inside, order) => {
     if (!mayRebook(inside, order)) throw forbidden('You may not change this order.');
     if (order.status !== 'InCart') throw conflict('This order is no longer in the cart.');
-    await moveBookings(tx, inside, [order], 'InCart');
+    refuseLongHold(inside, order);
+    await moveBookings(tx, inside, [order], 'InCart', renewedHold(inside, order));
+    const { id: entityId, organizationId } = order;
+    await audit(tx, inside, [{ action: 'order.renew-hold', entity: 'order', entityId, organizationId }]);
     return answer(tx, { where: { id: order.id } });
   });
 
@@ -150,6 +169,10 @@ builder.mutationFields((t) => ({
       serviceLevelId: t.arg.int(serviceLevelId),
       input: t.arg({ type: RebookingInput, required: true, description: 'The new departure and rate.' }),
       versions: t.arg.intList(versions),
+      outcome: t.arg.string({
+        description:
+          '`RebookingQuote.outcome` that was shown: refuses the rebooking where its price, its effects or its clashes are no longer the same.',
+      }),
     },
     extensions: writePlan('Order', rebookOrder),
     resolve: (query, _root, args, context) =>
@@ -158,7 +181,7 @@ builder.mutationFields((t) => ({
   changeHold: t.prismaField({
     type: 'Order',
     description:
-      'Books anew what an order in the cart holds, with other passengers, and begins its hold anew; with `pendingBooking` false the order becomes `Booked`. An order that is booked already stays as it is, so that the request can be repeated. Tags are not changed.',
+      'Books anew what an order in the cart holds, with other passengers, and begins its hold anew as `renewHold` does; with `pendingBooking` false the order becomes `Booked`. The request that booked an order can be repeated, and answers with the order as it is; any other change of an order that is booked is refused. Tags are not changed.',
     args: {
       orderId: t.arg.int(orderId),
       serviceLevelId: t.arg.int(serviceLevelId),
@@ -172,7 +195,7 @@ builder.mutationFields((t) => ({
   renewHold: t.prismaField({
     type: 'Order',
     description:
-      'Begins the hold of an order in the cart anew, and takes its places again if they were released. The order keeps its version, and no event is emitted, as when a hold expires.',
+      'Begins the hold of an order in the cart anew, and takes its places again if they were released; within a time after its creation, else it is refused. The order keeps its version, and no event is emitted, as when a hold expires.',
     args: { orderId: t.arg.int(orderId) },
     extensions: writePlan('Order', renewHold),
     resolve: (query, _root, args, context) =>

@@ -1,6 +1,7 @@
 import { Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { dateText, timeText, wholeSecond } from '../shared/calendar.ts';
+import { renewedHold } from './hold-limit.ts';
 import { issueTickets } from './issue-tickets.ts';
 import type { LockedOrder } from './lock-orders.ts';
 import { exchangePlaces } from './places.ts';
@@ -26,6 +27,8 @@ export type Replacement = {
   contactPersonId: number | null;
   tourGuideId: number | null;
   referenceCode: string | null;
+  /** Hash of the request, where it books what was held. */
+  bookedByHash?: Uint8Array | null;
 };
 
 /**
@@ -80,26 +83,28 @@ async function writeTransfer(tx: Tx, { id }: { id: number }, columns: TransferPl
 
 /** Bookings keep their ids, and with them their tags, as far as the new sale has as many. @returns their ids */
 async function replaceBookings(tx: Tx, context: Context, order: LockedOrder, plan: BookingPlan, status: string) {
+  const holdUntil = status === 'InCart' ? renewedHold(context, order) : null;
   const kept = order.bookings.map(({ id }) => id).slice(0, plan.days.length);
   const [drawn] = await tx.$queryRaw<{ ids: number[] }[]>`
     SELECT ${several('booking', plan.days.length - kept.length)} AS ids`;
   const ids = [...kept, ...(drawn?.ids ?? [])];
   const tags = await tx.tag.findMany({ where: { bookingId: { in: kept } }, omit: { valueText: true } });
   await tx.booking.deleteMany({ where: { orderId: order.id } });
-  await tx.$executeRaw(insertedBookings(context, plan, { orderId: order.id, bookingIds: ids }, status));
+  await tx.$executeRaw(insertedBookings(plan, { orderId: order.id, bookingIds: ids }, status, holdUntil));
   if (tags.length > 0)
     await tx.tag.createMany({ data: tags.map(({ value, ...tag }) => ({ ...tag, value: value ?? Prisma.JsonNull })) });
   return ids;
 }
 
 async function writeOrder(tx: Tx, context: Context, order: LockedOrder, plan: BookingPlan, change: Replacement) {
-  const { status, contactPersonId, tourGuideId, referenceCode } = change;
+  const { status, contactPersonId, tourGuideId, referenceCode, bookedByHash = null } = change;
   const former = await tx.order.findUniqueOrThrow({ where: { id: order.id }, select: { productId: true } });
   const columns = soldColumns(context, plan, change.checkoutDate);
   const bookedAt = Prisma.sql`CASE WHEN ${status} = 'Booked' THEN coalesce(booked_at, ${wholeSecond(context.now)}::timestamptz) ELSE booked_at END`;
   await tx.$executeRaw`
     UPDATE orders SET status = ${status}::order_status, booked_at = ${bookedAt}, contact_person_id = ${contactPersonId}::int,
       tour_guide_id = ${tourGuideId}::int, reference_code = ${referenceCode},
+      booked_by_hash = coalesce(${bookedByHash}::bytea, booked_by_hash),
       ${Prisma.join(columns.map(([column, value]) => Prisma.sql`${Prisma.raw(column)} = ${value}`))}
     WHERE id = ${order.id}::int`;
   // Tickets are documents of the product; those of the same product show the new date when they are fetched again.

@@ -1,4 +1,4 @@
-import { sql } from 'graphql-sql';
+import { fromPlan, sql } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import { CatalogueProduct } from '../catalog/catalogue.ts';
 import { OFFERS, OFFERS_ORDER, parametersFor } from '../catalog/offered-dates.ts';
@@ -48,7 +48,9 @@ const BookableDeparture = builder.objectRef<Departure>('BookableDeparture').impl
       nullable: true,
       description: 'Start at the place; null where there is no time of day.',
     }),
-    remaining: t.exposeInt('remaining', { description: 'Places left; 0 where it is sold out.' }),
+    remaining: t.exposeInt('remaining', {
+      description: 'Places left, with those that the given order holds; 0 where it is sold out.',
+    }),
     rateId: t.exposeInt('rateId', { description: "The rate's id." }),
     rateTitle: t.string({
       description: "The rate's title.",
@@ -59,7 +61,7 @@ const BookableDeparture = builder.objectRef<Departure>('BookableDeparture').impl
 
 const seller = builder.args((t) => ({
   role: t.string({ description: 'Id or name of a role of the viewer; required unless an order is given.' }),
-  orderId: t.int({ description: 'An order that is rebooked, through the role that sold it.' }),
+  orderId: t.int({ description: 'An order in the cart, or one that is rebooked: through the role that sold it.' }),
 }));
 
 /** The role that sells. @throws not found */
@@ -118,10 +120,15 @@ builder.queryFields((t) => ({
       const filter = { startDate: from, endDate: to, serviceLevelId };
       return statementRows<Departure>(
         context,
-        sql`SELECT offer.id, offer.date, offer.start_time AS "startTime", offer.remaining,
-            r.id AS "rateId", r.title, r.translations
+        sql`SELECT offer.id, offer.date, offer.start_time AS "startTime", offer.remaining + coalesce((
+              SELECT sum(own.places_held)::int FROM booking own
+              WHERE own.order_id = ${fromPlan('orderId', 'int')} AND own.availability_id = offer.availability_id
+            ), 0) AS remaining, r.id AS "rateId", r.title, r.translations
           FROM ${OFFERS} ORDER BY ${OFFERS_ORDER}`,
-        await parametersFor(context, await sellerOf(context, by), { productId, filter }),
+        {
+          ...(await parametersFor(context, await sellerOf(context, by), { productId, filter })),
+          orderId: by.orderId ?? null,
+        },
       );
     },
   }),

@@ -51,6 +51,8 @@ function ticketCount({ level: { product }, passengers }: Pick<BookingPlan, 'leve
 
 /**
  * Writes an order with all rows that belong to it, in one statement; new points of its transfers are inserted before.
+ *
+ * @param hash of the request, stored with its key
  */
 export async function writeBooking(
   tx: Tx,
@@ -58,13 +60,14 @@ export async function writeBooking(
   plan: BookingPlan,
   input: BookOrder,
   ids: DrawnIds,
+  hash: Uint8Array,
 ): Promise<void> {
   const status = isPending(input) ? 'InCart' : 'Booked';
   const { tags = [] } = input;
   const statements = [
     Prisma.sql`ways AS (${await insertedTransfers(tx, plan, ids)} RETURNING id)`,
-    Prisma.sql`booked_order AS (${insertedOrder(context, plan, input, ids, status)} RETURNING booked_details)`,
-    Prisma.sql`booked AS (${insertedBookings(context, plan, ids, status)})`,
+    Prisma.sql`booked_order AS (${insertedOrder(context, plan, input, ids, hash)} RETURNING booked_details)`,
+    Prisma.sql`booked AS (${insertedBookings(plan, ids, status, isPending(input) ? holdExpiry(context) : null)})`,
     Prisma.sql`guests AS (${insertedPassengers(plan.passengers, ids)})`,
     Prisma.sql`seats AS (${insertedSeats(plan, ids, status)})`,
     ...(tags && tags.length > 0 ? [Prisma.sql`tagged AS (${insertedTags(plan, tags, ids)})`] : []),
@@ -133,7 +136,7 @@ export function soldColumns(context: Context, plan: BookingPlan, checkoutDate: D
   ];
 }
 
-function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, ids: DrawnIds, status: string) {
+function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, ids: DrawnIds, hash: Uint8Array) {
   const { now } = context;
   const { role } = plan;
   const columns = soldColumns(context, plan, input.details?.checkoutDate ?? null);
@@ -143,28 +146,31 @@ function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, id
   return Prisma.sql`
     INSERT INTO orders (
       id, organization_id, role_id, client_id, issuer_id, contact_person_id, tour_guide_id, pickup_id, dropoff_id, status,
-      reference_code, key, created_at, updated_at, booked_at, ${Prisma.raw(columns.map(([column]) => column).join(', '))}
+      reference_code, key, request_hash, created_at, updated_at, booked_at, ${Prisma.raw(columns.map(([column]) => column).join(', '))}
     )
     SELECT ${ids.orderId}::int, ${role.organizationId}::int, ${role.id}::int, ${role.clientId}::int,
       ${actorOf(context).userId}::int, ${plan.contactPersonId}::int, ${plan.tourGuideId}::int, ${ids.pickupId}::int,
-      ${ids.dropoffId}::int, ${status}::order_status, ${input.referenceCode || null}, ${input.key || null},
-      ${now}::timestamptz, ${now}::timestamptz, ${bookedAt}::timestamptz, ${Prisma.join(columns.map(([, value]) => value))}
+      ${ids.dropoffId}::int, ${isPending(input) ? 'InCart' : 'Booked'}::order_status, ${input.referenceCode || null},
+      ${input.key || null}, ${input.key ? hash : null}::bytea, ${now}::timestamptz, ${now}::timestamptz, ${bookedAt}::timestamptz, ${Prisma.join(columns.map(([, value]) => value))}
     FROM (SELECT count(*) FROM ways) made`;
 }
 
-/** The statement that writes the bookings of a plan, one for each day. */
+/**
+ * The statement that writes the bookings of a plan, one for each day.
+ *
+ * @param holdUntil when the hold of an order in the cart ends; else null
+ */
 export function insertedBookings(
-  context: Context,
   { level, days, currencyCode, quantity }: BookingPlan,
   ids: Pick<DrawnIds, 'orderId' | 'bookingIds'>,
   status: string,
+  holdUntil: Date | null,
 ) {
-  const holdExpiresAt = status === 'InCart' ? holdExpiry(context) : null;
   const rows = days.map(({ departure: { date, startTime, endTime, availabilityId, rate }, itemPrice }, day) => {
     return Prisma.sql`(${ids.bookingIds[day]}::int, ${ids.orderId}::int, ${level.id}::int, ${rate.id}::int,
       ${availabilityId}::int, ${rate.departureRateId}::int, ${dateText(date)}::date,
       ${startTime && timeText(startTime)}::time, ${endTime && timeText(endTime)}::time,
-      ${status}::order_status, ${quantity}::int, ${quantity}::int, ${holdExpiresAt}::timestamptz,
+      ${status}::order_status, ${quantity}::int, ${quantity}::int, ${holdUntil}::timestamptz,
       ${currencyCode}, ${amounts(itemPrice)})`;
   });
   return Prisma.sql`

@@ -3,6 +3,7 @@ import type { PrismaClient } from '@channel/prisma';
 import { loadSettings, type Settings } from '@channel/settings';
 import type { Context } from '../context.ts';
 import { clashing } from '../jobs/clashing-orders.ts';
+import { findings } from '../jobs/planned-clashes.ts';
 import { createLoaders } from '../loaders.ts';
 
 /** Default time of tests: a Monday, noon in Amsterdam. */
@@ -38,6 +39,7 @@ export async function contextFor(db: PrismaClient, userId: number | null, world:
     emit: async () => {},
     describe: async () => ({ id: '', kind: '', body: '{}' }),
     clashing,
+    findings,
     live: {
       orders: nothing,
       deliveries: nothing,

@@ -17,6 +17,13 @@ export const sellingSettings = (read: Read) => ({
     about: 'How long an order with `pending_booking` holds its places.',
     facts: ['pending'],
   }),
+  holdMaxMinutes: read({
+    name: 'HOLD_MAX_MINUTES',
+    kind: whole(1, 44_640, 'minutes'),
+    default: '120',
+    about:
+      'How long after its creation an order in the cart can begin its hold anew (`renewHold`, `changeHold`, `rebookOrder`); `HOLD_MINUTES` where that is longer.',
+  }),
   categoryLimits: read({
     name: 'CATEGORY_LIMITS',
     kind: flag,

@@ -56,6 +56,7 @@ export const ACTIONS: Record<string, MessageDescriptor> = {
   'order.book': msg({ message: 'Booked {thing}' }),
   'order.update': msg({ message: 'Changed {thing}' }),
   'order.rebook': msg({ message: 'Rebooked {thing}' }),
+  'order.renew-hold': msg({ message: 'Held the places of {thing} longer' }),
   'order-note.add': msg({ message: 'Added {thing}' }),
   'order-note.update': msg({ message: 'Changed {thing}' }),
   'order-note.delete': msg({ message: 'Deleted {thing}' }),

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FragmentOf, VariablesOf } from 'gql.tada';
+import { fetchOperation } from '#lib/fetch-operation.ts';
 import { graphql } from '#lib/graphql.ts';
-import { send } from '#lib/send.ts';
+import { readAnswer, send } from '#lib/send.ts';
 
 const NoteParts = graphql(`
   fragment NoteParts on OrderNote @_unmask {
@@ -121,4 +122,9 @@ export const addNote = (orderId: number, input: NoteInput, key: string) =>
   send(AddOrderNoteMutation, { orderId, input, key });
 export const changeNote = (id: number, input: NoteInput) => send(ChangeOrderNoteMutation, { id, input });
 export const deleteNote = (id: number) => send(DeleteOrderNoteMutation, { id });
-export const readNotes = (orderId: number) => send(ReadOrderNotesMutation, { orderId });
+
+/** Marks the notes on an order as read, also while the page is left. */
+export async function readNotes(orderId: number): Promise<void> {
+  const response = await fetchOperation('/graphql', { keepalive: true }, ReadOrderNotesMutation, { orderId });
+  await readAnswer(ReadOrderNotesMutation, response);
+}

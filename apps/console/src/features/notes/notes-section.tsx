@@ -2,7 +2,7 @@
 
 import { useLingui } from '@lingui/react/macro';
 import { Button, Skeleton, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
 import { ProblemPanel } from '#components/problem-panel.tsx';
@@ -24,10 +24,11 @@ export function NotesSection({ orderId }: { orderId: number }) {
   useCommands('order', [{ does: t`Add a note to this order`, keys: 'a', run: () => setDraftKey(crypto.randomUUID()) }]);
 
   const hasUnread = notes?.some(({ isUnread }) => isUnread) ?? false;
+  const { mutate: markRead } = useMutation({ mutationFn: readNotes, retry: 5 });
   useEffect(() => {
     // The change is announced to this page too, which then reads again.
-    if (hasUnread) void readNotes(orderId).catch(() => {});
-  }, [hasUnread, orderId]);
+    if (hasUnread) markRead(orderId);
+  }, [hasUnread, orderId, markRead]);
 
   const refresh = () => client.invalidateQueries({ queryKey: orderNotesQuery(orderId).queryKey });
   const close = () => {

@@ -7,7 +7,7 @@ const MINUTES = {
   usual: (count: number) => msg`As usual: ${plural(count, { one: '# minute', other: '# minutes' })}`,
 };
 
-export type Member = keyof Rules['usual'];
+export type Member = Exclude<keyof Rules['usual'], 'penaltyUnit'>;
 
 type Estimate = {
   member: Member;

@@ -11,11 +11,13 @@ const DispatchRulesQuery = graphql(`
       transferMinutes
       travelSpeed
       travelMargin
+      penaltyUnit
       usual {
         guideMinutes
         transferMinutes
         travelSpeed
         travelMargin
+        penaltyUnit
       }
       travelTimes {
         from {

@@ -9,6 +9,7 @@ import { ListResult } from '#components/list/list-result.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { useViewer } from '#lib/viewer.ts';
+import { CancellationSection } from './cancellation-section.tsx';
 import { EstimatesSection } from './estimates-section.tsx';
 import { rulesQuery } from './rules-query.ts';
 import { TravelTimesSection } from './travel-times-section.tsx';
@@ -48,6 +49,10 @@ export function RulesScreen() {
                     rules={rules}
                     cities={catalogueCities}
                     title={isOnly ? t`Travel times` : t`Travel times of ${name}`}
+                  />
+                  <CancellationSection
+                    rules={rules}
+                    title={isOnly ? t`Cancellation policies` : t`Cancellation policies of ${name}`}
                   />
                 </Fragment>
               );

@@ -82,6 +82,7 @@ const ACTIONS: Record<string, MessageDescriptor> = {
   'order.book': msg`booked the order`,
   'order.made': msg`created the order`,
   'order.rebook': msg`rebooked the order`,
+  'order.renew-hold': msg`held the places longer`,
   'order.update': msg`changed the order`,
   'tags.assign': msg`assigned tags`,
   'tags.synchronise': msg`synchronised tags`,

@@ -21,18 +21,36 @@ const clock = (milliseconds: number) => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-type HoldNoteProps = { hold: Hold | null; isHeld: boolean; problem: unknown; renew: () => void };
+type HoldNoteProps = {
+  hold: Hold | null;
+  isHeld: boolean;
+  /** Why what is shown could not be held. */
+  problem: unknown;
+  /** Why the hold could not be renewed. */
+  renewal: unknown;
+  renew: () => void;
+  retry: () => void;
+};
 
 /** Whether the places are held, for how long, and what to do if not. */
-export function HoldNote({ hold, isHeld, problem, renew }: HoldNoteProps) {
+export function HoldNote({ hold, isHeld, problem, renewal, renew, retry }: HoldNoteProps) {
   const { t, i18n } = useLingui();
   const left = useTimeLeft(hold?.expiresAt ?? null);
   if (problem)
     return (
       <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
-        {isProblem(problem, 'conflict')
-          ? t`These places can’t be held: ${problem.message} Choose another day, departure or rate; what you typed stays.`
-          : problemText(i18n, problem)}
+        <Group justify="space-between" gap="xs">
+          <span>
+            {isProblem(problem, 'conflict') && hold && left === 0
+              ? t`These places can’t be held: ${problem.message} What you typed stays.`
+              : isProblem(problem, 'conflict')
+                ? t`These places can’t be held: ${problem.message} Choose another day, departure or rate; what you typed stays.`
+                : problemText(i18n, problem)}
+          </span>
+          <Button variant="default" size="compact-sm" onClick={retry}>
+            {t`Try again`}
+          </Button>
+        </Group>
       </Alert>
     );
   if (!hold)
@@ -59,6 +77,11 @@ export function HoldNote({ hold, isHeld, problem, renew }: HoldNoteProps) {
           {isExpired ? t`Hold again` : t`Hold longer`}
         </Button>
       </Group>
+      {renewal !== null && (
+        <Text size="sm" role="alert" mt={4}>
+          {problemText(i18n, renewal)}
+        </Text>
+      )}
     </Alert>
   );
 }

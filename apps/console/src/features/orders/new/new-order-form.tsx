@@ -18,7 +18,7 @@ import { QuoteTable } from '../sale/quote-table.tsx';
 import { type Booking, type Departure, quoteQuery } from '../sale/sale-query.ts';
 import { useHold } from '../sale/use-hold.ts';
 import { HoldNote } from './hold-note.tsx';
-import { emptyDraft, firstCounts, type OrderDraft, pricedBooking, wholeBooking } from './order-draft.ts';
+import { emptyDraft, firstCounts, heldBooking, type OrderDraft, pricedBooking, wholeBooking } from './order-draft.ts';
 import { PassengerFields } from './passenger-fields.tsx';
 import { TransferFields } from './transfer-fields.tsx';
 
@@ -35,11 +35,10 @@ export function NewOrderForm({ roles, today }: { roles: [Role, ...Role[]]; today
   const change = useCallback((part: Partial<OrderDraft>) => setDraft((former) => ({ ...former, ...part })), []);
   const changeDeparture = useCallback((departure: Departure | null) => change({ departure }), [change]);
 
-  const priced = pricedBooking(draft);
-  const quote = useQuote(priced);
-  const isSoldOut = quote.data !== undefined && quote.data.placesLeft < quote.data.quantity;
-  // A refused booking has a sentence of its own; one that is sold out needs no attempt.
-  const { hold, isHeld, problem, renew, book } = useHold(quote.error || isSoldOut || !quote.data ? null : priced);
+  const { hold, isHeld, problem, renewal, renew, retry, book } = useHold(heldBooking(draft));
+  // Its own places count as free: whether they suffice is what the hold says.
+  const ownId = hold?.role === draft.role ? hold.orderId : null;
+  const quote = useQuote(pricedBooking(draft), ownId);
   const fieldErrors = { ...fieldErrorsOf(quote.error), ...fieldErrorsOf(failure) };
   const errorOf = (path: string, subject: string) => {
     const message = fieldErrors[path];
@@ -95,7 +94,7 @@ export function NewOrderForm({ roles, today }: { roles: [Role, ...Role[]]; today
                 />
                 {draft.sold && (
                   <DepartureChoice
-                    seller={{ role: draft.role }}
+                    seller={ownId === null ? { role: draft.role } : { orderId: ownId }}
                     sold={draft.sold}
                     from={draft.from}
                     changeFrom={(from) => change({ from, departure: null })}
@@ -133,10 +132,15 @@ export function NewOrderForm({ roles, today }: { roles: [Role, ...Role[]]; today
                 {quote.error && Object.keys(fieldErrorsOf(quote.error)).length === 0 && (
                   <Failure>{problemText(i18n, quote.error)}</Failure>
                 )}
-                {isSoldOut && (
-                  <Failure>{t`There are not enough places. Choose another day, departure or rate; what you typed stays.`}</Failure>
-                )}
-                <HoldNote hold={hold} isHeld={isHeld} problem={problem} renew={() => void renew()} />
+                <HoldNote
+                  hold={hold}
+                  isHeld={isHeld}
+                  // A refused booking has a sentence of its own.
+                  problem={quote.error ? null : problem}
+                  renewal={renewal}
+                  renew={() => void renew()}
+                  retry={() => void retry()}
+                />
                 {failure !== null && !isSaid && (
                   <Failure>{typeof failure === 'string' ? failure : problemText(i18n, failure)}</Failure>
                 )}
@@ -159,9 +163,13 @@ const Failure = ({ children }: { children: string }) => (
   </Alert>
 );
 
-/** The price of a booking; without a booking nothing is requested. */
-function useQuote(booking: Booking | null) {
+/**
+ * The price of a booking; without a booking nothing is requested.
+ *
+ * @param orderId the order that holds its places
+ */
+function useQuote(booking: Booking | null, orderId: number | null) {
   const empty = { role: '', serviceLevelId: 0, input: {} };
-  const { data, error } = useQuery({ ...quoteQuery(booking ?? empty, null), enabled: booking !== null });
+  const { data, error } = useQuery({ ...quoteQuery(booking ?? empty, orderId), enabled: booking !== null });
   return booking ? { data: error ? undefined : data, error } : { data: undefined, error: null };
 }

@@ -3,8 +3,20 @@ import { OrderParts } from '../order-query.ts';
 
 export const RebookOrder = graphql(
   `
-    mutation RebookOrder($orderId: Int!, $version: Int!, $serviceLevelId: Int!, $input: RebookingInput!) {
-      rebookOrder(orderId: $orderId, versions: [$version], serviceLevelId: $serviceLevelId, input: $input) {
+    mutation RebookOrder(
+      $orderId: Int!
+      $version: Int!
+      $serviceLevelId: Int!
+      $input: RebookingInput!
+      $outcome: String!
+    ) {
+      rebookOrder(
+        orderId: $orderId
+        versions: [$version]
+        serviceLevelId: $serviceLevelId
+        input: $input
+        outcome: $outcome
+      ) {
         ...OrderParts
       }
     }

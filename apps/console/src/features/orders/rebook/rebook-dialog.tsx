@@ -6,6 +6,7 @@ import { Alert, List, Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { ClashNotes } from '#components/clash-notes.tsx';
 import { SaveForm } from '#components/save-form.tsx';
 import { dayIn } from '#lib/format.ts';
 import { say } from '#lib/notice.ts';
@@ -38,10 +39,15 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
   const seller = { orderId: order.id };
 
   async function save() {
-    if (!sold || !departure) return;
+    if (!sold || !departure || !quote.data) return;
+    const { outcome } = quote.data;
     const input = { details: { availabilityId: departure.id } };
-    const variables = { orderId: order.id, version: base.version, serviceLevelId: sold.level.id, input };
-    const { rebookOrder } = await send(RebookOrder, variables);
+    const variables = { orderId: order.id, version: base.version, serviceLevelId: sold.level.id, input, outcome };
+    const { rebookOrder } = await send(RebookOrder, variables).catch((error) => {
+      // What it does may have changed since it was shown.
+      void quote.refetch();
+      throw error;
+    });
     client.setQueriesData<Order>({ queryKey: ['order'] }, (known) => (known?.id === order.id ? rebookOrder : known));
     void client.invalidateQueries({ queryKey: ['orders'] });
     void client.invalidateQueries({ queryKey: ['order-history', order.id] });
@@ -155,6 +161,7 @@ function Difference({ rebooking: { before, quote, difference, effects } }: { reb
           ))}
         </List>
       )}
+      {quote.clashes.length > 0 && <ClashNotes clashes={quote.clashes} label={t`Clashes after the rebooking`} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ResultOf, VariablesOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
 import { isProblem } from '#lib/problem.ts';
@@ -139,8 +139,13 @@ const RebookingQuoteQuery = graphql(
     query RebookingQuote($orderId: Int!, $serviceLevelId: Int!, $input: RebookingInput!) @executed {
       rebookingQuote(orderId: $orderId, serviceLevelId: $serviceLevelId, input: $input) {
         effects
+        outcome
         quote {
           ...QuoteParts
+          clashes {
+            severity
+            text
+          }
         }
         before {
           ...TotalParts
@@ -154,7 +159,7 @@ const RebookingQuoteQuery = graphql(
   [QuoteParts, TotalParts],
 );
 
-/** Who sells: a role of the viewer, or for a rebooking the role of the order. */
+/** Who sells: a role of the viewer, or the role of an order, whose own places count as free. */
 export type Seller = { role: string } | { orderId: number };
 export type Sellable = ResultOf<typeof SellableProductsQuery>['sellableProducts'][number];
 export type SoldLevel = Sellable['levels'][number]['level'];
@@ -200,6 +205,8 @@ export const departuresQuery = (seller: Seller, of: DeparturesOf) =>
     queryKey: ['bookable-departures', seller, of],
     queryFn: async ({ signal }) =>
       (await send(BookableDeparturesQuery, { ...seller, ...of }, signal)).bookableDepartures,
+    // An order that begins to hold places does not empty the list.
+    placeholderData: (known, query) => (query && hashKey([query.queryKey[2]]) === hashKey([of]) ? known : undefined),
     // Places change with every order.
     meta: { live: ['orders'] },
   });

@@ -18,6 +18,7 @@ export function useHold(booking: Booking | null) {
   const client = useQueryClient();
   const [hold, setHold] = useState<Hold | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
+  const [renewal, setRenewal] = useState<unknown>(null);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const current = useRef<{ hold: Hold | null; held: string; isOver: boolean }>({ hold: null, held: '', isOver: false });
 
@@ -34,6 +35,11 @@ export function useHold(booking: Booking | null) {
   }, []);
 
   const requestKey = useRef<{ of: string; key: string }>({ of: '', key: '' });
+  /** A repeated attempt for the same booking has the same key: a hold whose answer was lost is found again. */
+  const begin = useCallback((wanted: Booking) => {
+    if (requestKey.current.of !== keyOf(wanted)) requestKey.current = { of: keyOf(wanted), key: crypto.randomUUID() };
+    return holdPlaces(wanted, requestKey.current.key);
+  }, []);
   const sync = useCallback(
     async (wanted: Booking) => {
       const state = current.current;
@@ -42,29 +48,26 @@ export function useHold(booking: Booking | null) {
         releaseHold(state.hold);
         keep(null);
       }
-      // A repeated attempt for the same booking has the same key: a hold whose answer was lost is found again.
-      if (requestKey.current.of !== keyOf(wanted)) requestKey.current = { of: keyOf(wanted), key: crypto.randomUUID() };
       try {
-        const next = state.hold
-          ? await changeHold(state.hold, wanted, true)
-          : await holdPlaces(wanted, requestKey.current.key);
+        const next = state.hold ? await changeHold(state.hold, wanted, true) : await begin(wanted);
         state.held = keyOf(wanted);
         if (state.isOver) releaseHold(next);
         else keep(next);
         setProblem(null);
+        setRenewal(null);
       } catch (error) {
         setProblem(error);
       }
       void client.invalidateQueries({ queryKey: ['bookable-departures'] });
     },
-    [client, keep],
+    [client, keep, begin],
   );
 
   const text = keyOf(booking);
   useEffect(() => {
     const wanted: Booking | null = JSON.parse(text);
-    if (!wanted) return;
     setProblem(null);
+    if (!wanted) return;
     const timer = setTimeout(() => void inTurn(() => sync(wanted)), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, inTurn, sync]);
@@ -90,24 +93,26 @@ export function useHold(booking: Booking | null) {
     problem,
     /** Whether the shown booking is the one that is held. */
     isHeld: hold !== null && problem === null && current.current.held === text,
+    /** Why the hold could not be renewed. */
+    renewal,
     renew: () =>
       inTurn(async () => {
         const held = current.current.hold;
         if (!held) return;
         try {
           keep(await renewHold(held));
+          setRenewal(null);
         } catch (error) {
-          setProblem(error);
+          setRenewal(error);
         }
       }),
+    /** Tries again to hold what is shown. */
+    retry: () => inTurn(async () => booking && sync(booking)),
     /** Books the whole booking; a repeated call books once. @returns the id of the order */
     book: (whole: Booking) =>
       inTurn(async () => {
         const state = current.current;
-        requestKey.current = state.hold
-          ? requestKey.current
-          : { of: '', key: requestKey.current.key || crypto.randomUUID() };
-        const held = state.hold ?? (await holdPlaces(whole, requestKey.current.key));
+        const held = state.hold ?? (await begin(booking ?? whole));
         keep(held);
         const { orderId } = await changeHold(held, whole, false);
         state.hold = null;
