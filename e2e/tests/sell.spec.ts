@@ -19,6 +19,8 @@ for (const width of [1280, 375])
     ask,
     expectAccessible,
   }) => {
+    // A whole sale, and three states checked for accessibility.
+    test.slow();
     await page.setViewportSize({ width, height: 800 });
     const seller = await hire('Back office', 'Partner desk');
     await enter(page, seller);

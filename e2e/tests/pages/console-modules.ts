@@ -20,8 +20,8 @@ export const routes = (): string[] =>
 
 /** The modules that render a dialog, a menu or a popover, or ask a question. */
 export const dialogModules = (): string[] =>
-  globSync('{components,features,app}/**/*.tsx', { cwd: SOURCE }).filter((file) =>
-    /<(Modal|Drawer|Menu|Popover|HoverCard|FormDialog)(\.Root)?\b|\bconfirm\(/.test(
+  globSync('{components,features,app}/**/*.{ts,tsx}', { cwd: SOURCE }).filter((file) =>
+    /<(Modal|Drawer|Menu|Popover|HoverCard|FormDialog)(\.Root)?\b|confirm\/confirm\.ts'/.test(
       readFileSync(join(SOURCE, file), 'utf8'),
     ),
   );

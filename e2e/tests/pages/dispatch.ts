@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ADMIN, type Ask } from '../../fixtures.ts';
 import { enter } from '../../stack/session.ts';
-import { jobAt, linkOf, pathOf, pickupsToday } from '../crew-page.ts';
+import { jobAt, linkOf, openJobs, pathOf, pickupsToday } from '../crew-page.ts';
 import { arrange, dayOf, driversOf } from '../pickups.ts';
 import { quietOrder } from './quiet-orders.ts';
 import type { Shown } from './shown.ts';
@@ -25,6 +25,9 @@ async function setTravelTime(page: Page, ask: Ask): Promise<void> {
   const organizationId = dispatchRules.find(({ mayChange }) => mayChange)?.organizationId;
   await ask(page, TRAVEL, { organizationId, from: idOf('New York'), to: idOf('Chicago') });
 }
+
+/** The pickups of today in each theme and width: tests of the page of drivers have others. */
+const PICKUPS = [7, 9, 16, 18];
 
 /** The board, its rules and its manifest; batches; and the page of drivers and guides. */
 export const dispatchPages: Shown[] = [
@@ -127,6 +130,18 @@ export const dispatchPages: Shown[] = [
     },
   },
   {
+    at: '/dispatch/hand-over',
+    name: 'the jobs to hand over, before a person is chosen and without jobs',
+    show: async ({ page, hire, check }) => {
+      const { id } = await hire('Driver');
+      await page.goto('/dispatch/hand-over');
+      await expect(page.getByRole('main').getByRole('combobox').first()).toBeVisible();
+      await check();
+      await page.goto(`/dispatch/hand-over?person=${id}`);
+      await expect(page.getByRole('heading', { name: 'Nothing to hand over' })).toBeVisible();
+    },
+  },
+  {
     at: '/batches',
     name: 'the list of batches',
     show: async ({ page }) => {
@@ -174,8 +189,11 @@ export const dispatchPages: Shown[] = [
     name: 'the page of drivers and guides',
     show: async ({ page, ask, hire, turn, check }) => {
       const driver = await hire('Driver');
-      await pickupsToday(page, ask, 46 + 2 * turn, driver.id, ['21:15', '21:45']);
+      await pickupsToday(page, ask, PICKUPS[turn] ?? 0, driver.id, ['21:15', '21:45']);
       await page.goto(pathOf(await linkOf(page, ask, driver.id)));
+      await expect(page.getByRole('button', { name: 'Open my jobs' })).toBeVisible();
+      await check();
+      await openJobs(page);
       await jobAt(page, '21:15').getByRole('button', { name: 'Accept' }).click();
       await jobAt(page, '21:15').getByRole('button', { name: 'On the way' }).click();
       await page.getByRole('button', { name: 'Show in my calendar' }).click();
