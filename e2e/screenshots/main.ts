@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { resolveBrowser } from '../browser/resolve.ts';
 import globalSetup from '../global-setup.ts';
 import { arrange } from './arrange.ts';
-import { scenes } from './scenes.ts';
+import { scenes, VIEWPORT } from './scenes.ts';
 
 /*
  * `npm run screenshots`: takes a screenshot of every page of the console with the demo data, for docs/console.md. With
@@ -12,7 +12,6 @@ import { scenes } from './scenes.ts';
  */
 
 const folder = join(import.meta.dirname, '../../docs/console');
-const VIEWPORT = { width: 1280, height: 800 };
 /** WebP quality: text stays sharp at a small total size. */
 const QUALITY = 72;
 /** Timeout of a scene, in milliseconds. */

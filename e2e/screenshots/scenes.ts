@@ -1,7 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { ADMIN, STAFF } from '../fixtures.ts';
-import { enter } from '../stack/session.ts';
+import { ask, enter } from '../stack/session.ts';
+import { linkOf, openJobs, pathOf } from '../tests/crew-page.ts';
 import { type Subject, tomorrow } from './arrange.ts';
+
+/** The window of the pictures. */
+export const VIEWPORT = { width: 1280, height: 800 };
 
 type Show = (page: Page, subject: Subject) => Promise<void>;
 
@@ -138,7 +142,14 @@ export const scenes: Record<string, Show> = {
       window.scrollBy(0, -16);
     });
   },
+  crew: async (page, { driver }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(pathOf(await linkOf(page, (of, query, variables) => ask(of.context(), query, variables), driver)));
+    await openJobs(page);
+    await expect(page.getByRole('button', { name: 'Accept' }).first()).toBeVisible();
+  },
   roles: async (page) => {
+    await page.setViewportSize(VIEWPORT);
     await page.goto('/people/roles');
     await expect(page.getByRole('button', { name: 'Edit Driver' })).toBeVisible();
   },
