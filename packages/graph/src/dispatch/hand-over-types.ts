@@ -29,7 +29,10 @@ const SubstituteType = builder.objectRef<Substitute>('Substitute').implement({
   description: 'Somebody who may take over jobs.',
   fields: (t) => ({
     person: t.expose('person', { type: User, description: 'The person.' }),
-    free: t.exposeStringList('free', { description: 'Ids of the groups that the person can do, each by itself.' }),
+    free: t.exposeStringList('free', {
+      description:
+        'Ids of the groups that the person can do, each by itself. Findings that everybody would have do not count.',
+    }),
     busy: t.exposeStringList('busy', { description: 'Ids of the groups that the person cannot do.' }),
     clashes: t.expose('clashes', {
       type: [DispatchClash],

@@ -73,6 +73,20 @@ describe('handing jobs over', () => {
     expect(found.of(off.id)?.clashes).toMatchObject([{ kind: 'absence', severity: 'absent' }]);
   });
 
+  it('does not count what nobody could do better', async () => {
+    const { ann, ben, make } = scene;
+    const on = scene.freshDay();
+    const departure = { date: day(on), startTime: clock('10:00') };
+    const offer = await make.offer([], { departure });
+    const late = await make.order({ offer, pickup: { date: day(on), time: clock('11:00'), driverId: ann.id } });
+    const { of, groups } = await handedOver(ann.id, on);
+    expect(of(ben.id)).toMatchObject({ free: [`pickup:${late.id}`], clashes: [] });
+    expect(groups[0]?.suggested).not.toBeNull();
+    const moves = [{ orderId: late.id, task: 'pickup', personId: ben.id }];
+    const checked = await answer<{ clashes: object[] }>(CHECK, { moves }, scene.context);
+    expect(checked.clashes).toMatchObject([{ kind: 'travel', severity: 'impossible' }]);
+  });
+
   it('suggests people who can do all that they are suggested for', async () => {
     const { ann, ben } = scene;
     const on = scene.freshDay();

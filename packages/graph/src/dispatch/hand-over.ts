@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { FieldErrors } from '../errors.ts';
 import type { Clash } from '../jobs/clash-types.ts';
 import { clashesAmong } from '../jobs/clashes.ts';
+import { jobsOf as jobsOfClash } from '../jobs/groups.ts';
 import { type Job, loadNear, type NearJobs, type PlacedJob } from '../jobs/load-jobs.ts';
 import { ordersWorkedBy } from '../jobs/orders-of-days.ts';
 import { visiblePerson } from '../people/people-access.ts';
@@ -21,6 +22,8 @@ export const MAX_PEOPLE = 200;
 const MAX_REASONS = 3;
 /** A job that ends or begins further away does not matter: no way is longer, and a job without a time has a day. */
 const NEAR_MS = 3 * 86_400_000;
+/** Somebody of whom nothing is known: ids begin at 1. */
+const ANYBODY = 0;
 
 type Person = typeof User.$inferType;
 
@@ -119,13 +122,14 @@ async function substitutesOf(
   near: NearJobs,
 ): Promise<Substitute[]> {
   const jobsOf = jobsByPerson(near);
+  const anybodys = new Map(groups.map((group) => [group.id, anybodysClashes(group, near)]));
   const substitutes: Substitute[] = [];
   for (const person of people.values()) {
     const own = jobsOf.get(person.id) ?? [];
     const one: Substitute = { person, free: [], busy: [], clashes: [], jobs: own.length };
     for (const group of groups) {
       if (!may(person.id, group.jobs[0])) continue;
-      const clashes = clashesWith(person.id, group, own, near);
+      const clashes = clashesWith(person.id, group, own, near).filter(isNotIn(anybodys.get(group.id)));
       (clashes.length === 0 ? one.free : one.busy).push(group.id);
       one.clashes.push(...clashes.slice(0, MAX_REASONS));
       if (isTurnOver()) await nextTurn();
@@ -136,6 +140,13 @@ async function substitutesOf(
 }
 
 const jobsByPerson = ({ placed }: NearJobs) => Map.groupBy(placed, ({ personId }) => personId);
+
+/** Findings of a group that everybody would have, such as a pickup that comes too late for its experience. */
+const anybodysClashes = (group: HandOverGroup, near: NearJobs) =>
+  new Set(clashesWith(ANYBODY, group, [], near).map(keyOf));
+
+const keyOf = (clash: Clash<PlacedJob>) => `${clash.kind} ${jobsOfClash(clash).map(({ id }) => id)}`;
+const isNotIn = (keys: ReadonlySet<string> | undefined) => (clash: Clash<PlacedJob>) => !keys?.has(keyOf(clash));
 
 /** The findings if a person did a group beside other jobs. */
 function clashesWith(
@@ -162,6 +173,7 @@ function suggested(
 ): HandOverGroup[] {
   const jobsOf = jobsByPerson(near);
   const given = new Map<number, PlacedJob[]>();
+  const anybodys = new Map(groups.map((group) => [group.id, anybodysClashes(group, near)]));
   const load = ({ person, jobs }: Substitute) => jobs + (given.get(person.id)?.length ?? 0);
   return groups.map((group) => {
     if (group.jobs[0].personId !== personId) return group;
@@ -170,7 +182,9 @@ function suggested(
       .sort((one, other) => load(one) - load(other))
       .find(({ person: { id } }) => {
         const further = given.get(id);
-        return !further || clashesWith(id, group, [...(jobsOf.get(id) ?? []), ...further], near).length === 0;
+        if (!further) return true;
+        const clashes = clashesWith(id, group, [...(jobsOf.get(id) ?? []), ...further], near);
+        return clashes.every(isNotIn(anybodys.get(group.id)));
       });
     if (!free) return group;
     const { person } = free;

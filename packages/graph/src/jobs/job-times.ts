@@ -50,8 +50,10 @@ export function transferTiming(
   const estimate = Math.max(least, transferMinutes * MINUTE);
   if (!time) return anyTime(day, timeZone, least, estimate);
   const start = instantOf(wallClock(day, time), timeZone).getTime();
-  const wait = startsAt && task === 'pickup' ? startsAt.getTime() - start : -1;
-  const due = startsAt && wait >= 0 ? { due: startsAt.getTime() } : {};
+  const isPickup = startsAt !== null && task === 'pickup';
+  const wait = isPickup ? startsAt.getTime() - start : -1;
+  // Much later, it belongs to another part of the order.
+  const due = isPickup && wait >= -LONGEST_RIDE ? { due: startsAt.getTime() } : {};
   if (wait <= 0 || wait > LONGEST_RIDE) return { earliest: start, latest: start, least, likely: estimate, ...due };
   return { earliest: start, latest: start, least: Math.min(least, wait), likely: wait, ...due };
 }

@@ -20,7 +20,8 @@ export function lateRide<J extends TimedJob>(group: Group<J>, { travel, longestW
   const free = due - earliest;
   const way = travel(from, to);
   if (way === null ? free >= longestWay : way <= free + STOP_TOLERANCE) return [];
-  const severity = way === null ? 'unknown' : 'impossible';
+  // After the start, it is too late however short the way is.
+  const severity = way === null && free >= -STOP_TOLERANCE ? 'unknown' : 'impossible';
   return [{ kind: 'travel', severity, personId, groups: [group], ...minutes(way, free) }];
 }
 

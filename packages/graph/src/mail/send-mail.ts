@@ -62,13 +62,15 @@ export async function sendMail(host: MailHost, mailId: number): Promise<void> {
 
 type Waiting = Prisma.MailGetPayload<object> & { content: Uint8Array };
 
-async function attempt(host: MailHost, { id, purpose, recipient, expiresAt, ...mail }: Waiting) {
+async function attempt(host: MailHost, { id, purpose, recipient, userId, expiresAt, ...mail }: Waiting) {
   const { db, clock, settings, send } = host;
   const now = clock();
   if (expiresAt <= now) return final('expired');
   const content = opened(mail.content, settings.secretKey);
   if (content === null) return final('unreadable');
   if (!(await IS_VALID[purpose](db, content.secret, now))) return final('ended');
+  // The address may have been wrong, and was corrected.
+  if ((await db.user.count({ where: { id: userId, email: recipient } })) === 0) return final('ended');
   return send({ id, to: recipient, subject: content.subject, text: content.text });
 }
 

@@ -58,16 +58,31 @@ export const RIDE_CASES: readonly ClashCase[] = [
     jobs: [pickup('10:00', boat)],
     expected: [],
   },
+  {
+    name: 'a pickup after its experience has begun',
+    jobs: [pickup('10:30', boat)],
+    expected: ['impossible travel'],
+  },
+  {
+    name: 'a pickup shortly after its experience has begun',
+    jobs: [pickup('10:05', boat)],
+    expected: [],
+  },
+  {
+    name: 'a pickup on the evening of its experience',
+    jobs: [pickup('18:00', boat)],
+    expected: [],
+  },
   { name: 'a driver who guides', jobs: [pickup('09:30', boat), guide('10:00', '12:00', boat)], expected: [] },
   {
     name: 'a guide who is to pick up a guest of the tour in another city meanwhile',
     jobs: [guide('10:00', '14:00', boat), pickup('11:00', { ...boat, city: 'antwerp', north: 0 })],
-    expected: ['impossible overlap'],
+    expected: ['impossible overlap', 'impossible travel'],
   },
   {
     name: 'a guide who is to pick up a guest of the tour meanwhile',
     jobs: [guide('10:00', '14:00', boat), pickup('11:00', boat)],
-    expected: ['impossible overlap'],
+    expected: ['impossible overlap', 'impossible travel'],
   },
   {
     name: 'a guide who is to bring guests of the tour back meanwhile',
@@ -77,7 +92,7 @@ export const RIDE_CASES: readonly ClashCase[] = [
   {
     name: 'a guide who is to pick up a guest of a tour of unknown end in another city meanwhile',
     jobs: [guide('10:00', undefined, boat), pickup('11:00', { ...boat, city: 'antwerp', north: 0 })],
-    expected: ['impossible travel'],
+    expected: ['impossible travel', 'impossible travel'],
   },
   {
     name: 'a guide who drives there and back',

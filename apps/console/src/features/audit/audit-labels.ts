@@ -90,6 +90,10 @@ export const ACTIONS: Record<string, MessageDescriptor> = {
   'calendar.add-absence': msg({ message: 'Added an absence of {thing}' }),
   'calendar.change-absence': msg({ message: 'Changed an absence of {thing}' }),
   'calendar.delete-absence': msg({ message: 'Deleted an absence of {thing}' }),
+  'crew.create-link': msg({ message: 'Created a personal link of {thing}' }),
+  'crew.send-link': msg({ message: 'Sent a personal link to {thing}' }),
+  'crew.create-calendar': msg({ message: 'Created a calendar address of {thing}' }),
+  'crew.end-access': msg({ message: 'Ended the access of {thing} to the page for drivers and guides' }),
   'dispatch-rules.change': msg({ message: 'Changed the dispatch rules of {thing}' }),
   'product.change-times': msg({ message: 'Changed the estimates of {thing}' }),
   'saved-view.create': msg({ message: 'Created {thing}' }),
@@ -106,6 +110,8 @@ export const OWN_ACTIONS: Record<string, MessageDescriptor> = {
   'user.sign-out-everywhere': msg`Signed out on all devices`,
   'user.log-in': msg`Logged in to the API`,
   'user.log-out': msg`Logged out of the API`,
+  'crew.open-session': msg`Opened the page for drivers and guides`,
+  'crew.sign-out': msg`Signed out of the page for drivers and guides`,
   'user.token-reused': msg`A used refresh token was presented again`,
 };
 

@@ -128,12 +128,14 @@ export function useCrew() {
     const clock = setInterval(check, CLOCK_MS);
     const retry = isAway ? setInterval(() => void refresh(), RETRY_MS) : undefined;
     window.addEventListener('online', look);
-    window.addEventListener('offline', () => setAway(true));
+    const lost = () => setAway(true);
+    window.addEventListener('offline', lost);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(clock);
       clearInterval(retry);
       window.removeEventListener('online', look);
+      window.removeEventListener('offline', lost);
       document.removeEventListener('visibilitychange', look);
     };
   }, [isLive, isAway, page, queue.length, refresh, end]);

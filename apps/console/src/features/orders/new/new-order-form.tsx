@@ -18,7 +18,7 @@ import { QuoteTable } from '../sale/quote-table.tsx';
 import { type Booking, type Departure, quoteQuery } from '../sale/sale-query.ts';
 import { useHold } from '../sale/use-hold.ts';
 import { HoldNote } from './hold-note.tsx';
-import { emptyDraft, firstCounts, heldBooking, type OrderDraft, pricedBooking, wholeBooking } from './order-draft.ts';
+import { emptyDraft, firstCounts, type OrderDraft, pricedBooking, wholeBooking } from './order-draft.ts';
 import { PassengerFields } from './passenger-fields.tsx';
 import { TransferFields } from './transfer-fields.tsx';
 
@@ -35,10 +35,11 @@ export function NewOrderForm({ roles, today }: { roles: [Role, ...Role[]]; today
   const change = useCallback((part: Partial<OrderDraft>) => setDraft((former) => ({ ...former, ...part })), []);
   const changeDeparture = useCallback((departure: Departure | null) => change({ departure }), [change]);
 
-  const { hold, isHeld, problem, renewal, renew, retry, book } = useHold(heldBooking(draft));
+  const priced = pricedBooking(draft);
+  const { hold, isHeld, problem, renewal, renew, retry, book } = useHold(priced);
   // Its own places count as free: whether they suffice is what the hold says.
   const ownId = hold?.role === draft.role ? hold.orderId : null;
-  const quote = useQuote(pricedBooking(draft), ownId);
+  const quote = useQuote(priced, ownId);
   const fieldErrors = { ...fieldErrorsOf(quote.error), ...fieldErrorsOf(failure) };
   const errorOf = (path: string, subject: string) => {
     const message = fieldErrors[path];

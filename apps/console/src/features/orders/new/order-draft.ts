@@ -66,13 +66,6 @@ export function pricedBooking(draft: OrderDraft): Booking | null {
   return { role, serviceLevelId: sold.level.id, input: { details, passengers: categories.map(inCategory) } };
 }
 
-/** What is held while an order is typed: where items are sold, their number and not that of the passengers. */
-export function heldBooking(draft: OrderDraft): Booking | null {
-  const priced = pricedBooking(draft);
-  if (!priced || !draft.sold || !isPerItem(draft.sold.level)) return priced;
-  return { ...priced, input: { ...priced.input, passengers: [{}] } };
-}
-
 const transferOf = ({ pointId, time }: TransferDraft, date: string) =>
   pointId || time
     ? { date, ...(time ? { time } : {}), ...(pointId ? { location: { point: { id: Number(pointId) } } } : {}) }

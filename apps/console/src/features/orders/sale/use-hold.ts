@@ -46,6 +46,7 @@ export function useHold(booking: Booking | null) {
       if (state.isOver || state.held === keyOf(wanted)) return;
       if (state.hold && state.hold.role !== wanted.role) {
         releaseHold(state.hold);
+        state.held = '';
         keep(null);
       }
       try {
