@@ -20,5 +20,5 @@ test('the keyboard reaches the content first', async ({ staffPage: page }) => {
   await expect(skip).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').getByRole('button', { name: 'Views' })).toBeFocused();
+  await expect(page.getByRole('main').getByRole('link', { name: 'New order' })).toBeFocused();
 });

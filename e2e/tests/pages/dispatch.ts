@@ -89,6 +89,7 @@ export const dispatchPages: Shown[] = [
     name: 'the dispatch rules, as they are changed',
     dialogs: [
       'features/dispatch/rules/edit-estimates.tsx',
+      'features/dispatch/rules/edit-penalty-unit.tsx',
       'features/dispatch/rules/edit-travel-time.tsx',
       'features/dispatch/rules/travel-times-section.tsx',
     ],
@@ -106,6 +107,10 @@ export const dispatchPages: Shown[] = [
       await expect(page.getByText('The number must be between 0 and 240.')).toBeVisible();
       await check();
       await page.getByRole('dialog').getByLabel('Travel margin').fill('');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Edit: Cancellation policies' }).click();
+      await expect(page.getByRole('dialog').getByLabel('Unit of penalty times')).toBeVisible();
+      await check();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Add travel time' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
