@@ -80,6 +80,8 @@ export const NAMED: Record<string, (known: Known) => fc.Arbitrary<unknown>> = {
   'tourGuide id': ({ userIds, assignable }) => fc.oneof(some(assignable.tourGuide, 1), some(userIds, 1)),
   driverId: ({ userIds, assignable }) => fc.oneof(some(assignable.driver, 1), some(userIds, 1)),
   productIds: ({ productIds }) => some(productIds, 1),
+  // A digest of what was shown; any other one is refused.
+  outcome: () => fc.constant(null),
   time: () => fc.constantFrom('08:30:00', '23:59:59'),
   date: () => day,
   email: () => fc.constantFrom('ann@example.com', ''),

@@ -8,7 +8,7 @@ export const RebookOrder = graphql(
       $version: Int!
       $serviceLevelId: Int!
       $input: RebookingInput!
-      $outcome: String!
+      $outcome: String
     ) {
       rebookOrder(
         orderId: $orderId
