@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from '../fixtures.ts';
-import { pathOf, phone } from './crew-page.ts';
+import { openJobs, pathOf, phone } from './crew-page.ts';
 
 /** The mail server of the system under test: it refuses the first mail, and keeps what it takes. */
 async function startMailServer() {
@@ -56,9 +56,11 @@ test('staff mail a personal link, see whether it went, and the driver opens it',
   // Whoever checks the links of mails reads the page and does not use it up.
   expect((await page.request.get(link)).status()).toBe(200);
   await page.goto(pathOf(link));
+  await openJobs(page);
   await expect(page.getByRole('heading', { name: 'My jobs' })).toBeVisible();
   const late = await phone(browser);
   await late.goto(pathOf(link));
+  await openJobs(late);
   await expect(late.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
   await page.context().close();
   await late.context().close();
