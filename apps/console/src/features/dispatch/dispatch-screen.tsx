@@ -81,7 +81,7 @@ export function DispatchScreen() {
           {error && <OutdatedNote retry={refetch} />}
           <ClashList board={board} />
           <Withdrawals board={board} />
-          <CrewSummary board={board} shown={concern} show={setConcern} />
+          <CrewSummary board={jobsOfView(board, address.view)} shown={concern} show={setConcern} />
           {days.map((day) => (
             <OneDay
               key={day}
@@ -111,6 +111,11 @@ export function DispatchScreen() {
     </Box>
   );
 }
+
+const jobsOfView = (board: Board, view: View): Board => ({
+  ...board,
+  jobs: board.jobs.filter(({ task }) => (task === 'guide') === (view === 'guides')),
+});
 
 type OneDayProps = {
   day: string;

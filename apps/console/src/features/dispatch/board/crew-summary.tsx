@@ -5,6 +5,7 @@ import { type CrewConcern, concernOf } from '#components/crew-status.tsx';
 import type { Board } from '../board-query.ts';
 
 type CrewSummaryProps = {
+  /** The board with the jobs of drivers, or of guides. */
   board: Board;
   shown: CrewConcern | null;
   show: (concern: CrewConcern | null) => void;

@@ -155,7 +155,10 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
     else discard();
   };
 
-  useKept(order.id, draft, (former) => setDraft((known) => known ?? former));
+  useKept(order.id, draft, (former) => {
+    setDraft((known) => known ?? former);
+    void say({ kind: 'done', title: t`What you had not saved is restored`, text: t`Save or discard it.` });
+  });
   // The list links here with `#edit` to start editing immediately.
   useEffect(() => {
     if (window.location.hash !== '#edit') return;

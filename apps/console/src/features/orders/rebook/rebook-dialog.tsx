@@ -2,7 +2,7 @@
 
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Alert, List, Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Box, List, Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -71,7 +71,7 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
         values={{ level: sold?.level.id, departure: departure?.id }}
         save={save}
         cancel={close}
-        isDisabled={!isChosen || !quote.data}
+        isDisabled={!isChosen || !quote.data || quote.isPlaceholderData}
       >
         {() => (
           <Stack gap="sm">
@@ -103,6 +103,7 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
                   setDeparture(null);
                 }}
                 departure={departure}
+                like={{ rateTitle: order.bookedDetails?.rates[0]?.title ?? '', startTime: timeOf(order) }}
                 change={changeDeparture}
               />
             )}
@@ -119,6 +120,9 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
     </Modal>
   );
 }
+
+/** The local start time, as departures have it. */
+const timeOf = ({ startsAtLocal }: Order): string | null => startsAtLocal?.slice(11, 19) ?? null;
 
 function Difference({ rebooking: { before, quote, difference, effects } }: { rebooking: RebookingQuote }) {
   const { t } = useLingui();
@@ -161,7 +165,11 @@ function Difference({ rebooking: { before, quote, difference, effects } }: { reb
           ))}
         </List>
       )}
-      {quote.clashes.length > 0 && <ClashNotes clashes={quote.clashes} label={t`Clashes after the rebooking`} />}
+      {quote.clashes.length > 0 && (
+        <Box fz="sm" mt="xs">
+          <ClashNotes clashes={quote.clashes} label={t`Clashes after the rebooking`} />
+        </Box>
+      )}
     </section>
   );
 }

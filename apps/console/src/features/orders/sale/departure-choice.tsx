@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocale } from '#components/regional.tsx';
 import { addDays, formatDay, formatTime, isDay } from '#lib/format.ts';
 import type { Sold } from './product-choice.tsx';
@@ -17,13 +17,30 @@ type DepartureChoiceProps = {
   from: string;
   changeFrom: (day: string) => void;
   departure: Departure | null;
+  /** What is chosen on another day, as far as there is something like it; by default what was chosen last. */
+  like?: Alike | undefined;
   change: (departure: Departure | null) => void;
   error?: string | undefined;
 };
 
+type Alike = Pick<Departure, 'rateTitle' | 'startTime'>;
+
+/**
+ * Of the departures of a day, the one that is most like a former one: with its rate and time, also if it is sold out;
+ * else a free one with its rate, or with its time; else the first free one.
+ */
+function mostAlike(ofDay: readonly Departure[], former: Alike | null): Departure | null {
+  const free = ofDay.filter(({ remaining }) => remaining > 0);
+  const sameRate = ({ rateTitle }: Departure) => rateTitle === former?.rateTitle;
+  const sameTime = ({ startTime }: Departure) => startTime === former?.startTime;
+  const same = ofDay.find((each) => sameRate(each) && sameTime(each));
+  return same ?? free.find(sameRate) ?? free.find(sameTime) ?? free[0] ?? ofDay[0] ?? null;
+}
+
 /** Chooses a day, and a departure at a rate on it. */
 export function DepartureChoice(props: DepartureChoiceProps) {
-  const { seller, sold, from, changeFrom, departure, change, error } = props;
+  const { seller, sold, from, changeFrom, departure, change, like, error } = props;
+  const last = useRef<Alike | null>(like ?? null);
   const { t } = useLingui();
   const locale = useLocale();
   const of = { productId: sold.product.id, serviceLevelId: sold.level.id, from, to: addDays(from, DAYS) };
@@ -37,9 +54,14 @@ export function DepartureChoice(props: DepartureChoiceProps) {
     [startTime && formatTime(locale, startTime), rateTitle, placesOf(remaining)].filter(Boolean).join(' · ');
 
   // The first departure with places is chosen until the user chooses another one.
-  const first = departures.find(({ remaining }) => remaining > 0) ?? departures[0];
+  const firstDay = (departures.find(({ remaining }) => remaining > 0) ?? departures[0])?.date;
+  const first = mostAlike(
+    departures.filter(({ date }) => date === firstDay),
+    last.current,
+  );
   useEffect(() => {
-    if (!departure && first) change(first);
+    if (departure) last.current = departure;
+    else if (first) change(first);
   }, [departure, first, change]);
 
   return (
@@ -59,7 +81,7 @@ export function DepartureChoice(props: DepartureChoiceProps) {
           data={days.map((day) => ({ value: day, label: formatDay(locale, day, 'long') }))}
           onChange={({ currentTarget: { value } }) => {
             const onIt = departures.filter(({ date }) => date === value);
-            change(onIt.find(({ remaining }) => remaining > 0) ?? onIt[0] ?? null);
+            change(mostAlike(onIt, departure));
           }}
         />
       </Group>

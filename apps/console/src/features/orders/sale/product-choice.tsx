@@ -37,6 +37,7 @@ export function ProductChoice({ seller, sold, levels, change, error }: ProductCh
         label={t`Product`}
         placeholder={t`Search by title`}
         searchable
+        allowDeselect={false}
         withAsterisk
         searchValue={typed}
         onSearchChange={setTyped}
