@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../../../../..');
 /** An action in the audit log, and the first part of one whose second part is a parameter. */
 const ACTION = /action: '([a-z-]+\.[a-z-]+)'/g;
 const GROUP = /action: `([a-z-]+)\.\$\{/g;
-/** Told by the history of an order, whose creation is not in the log. */
+/** Shown by the history of an order, whose creation is not in the log. */
 const NOT_LOGGED = new Set(['order.made']);
 
 it('names each action that the server logs', () => {
