@@ -77,7 +77,8 @@ test('counts the orders of today as the list of today does', async ({ staffPage:
   // Other tests may create orders meanwhile.
   await expect(async () => {
     await page.goto('/');
-    const shown = Number.parseInt((await figure.textContent()) ?? '', 10);
+    // A note follows the number.
+    const shown = Number(await figure.evaluate(({ firstChild }) => firstChild?.textContent));
     await page.goto(`/orders?ordered=${overview.today}`);
     await expect(page.getByRole('main').getByRole('status')).toHaveText(
       new RegExp(`^${shown === 0 ? 'none' : shown} `),

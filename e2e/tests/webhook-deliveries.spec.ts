@@ -154,7 +154,7 @@ test('resends the failed deliveries of an order since a time', async ({
   await page.goto(`/webhooks/deliveries?order=${orderId}`);
   await page.getByRole('button', { name: 'Send failed again…' }).click();
   const question = dialog(page, 'Send all failed deliveries again');
-  await question.getByLabel('To the endpoint').click();
+  await question.getByRole('combobox', { name: 'To the endpoint' }).click();
   await page.getByRole('option', { name: 'resends the failed deliveries of an order since a time' }).click();
   await expect(question).toContainText('1 delivery never succeeded');
   await question.getByLabel('Events since').fill('2099-01-01T00:00');

@@ -101,7 +101,7 @@ test('switches an endpoint off and on, and sends the missed events', async ({
   await expect(page.getByRole('alert').filter({ hasText: 'The endpoint is switched off' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Send failed again…' }).click();
   const ask = dialog(page, 'Send all failed deliveries again');
-  await expect(ask.getByLabel('To the endpoint')).toHaveValue(
+  await expect(ask.getByRole('combobox', { name: 'To the endpoint' })).toHaveValue(
     'switches an endpoint off and on, and sends the missed events',
   );
   await ask.getByRole('button', { name: /^Send \d+ again$/ }).click();

@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { formatCount } from '#lib/format.ts';
+import { reasonText } from './reason-text.ts';
 import type { EndpointFacts } from './webhook-parts.ts';
 
 /** The health of an endpoint. */
@@ -35,8 +36,9 @@ export const isTaken = ({ responseStatus, error }: Tried): boolean =>
 
 /** A short text of the result: `HTTP 500`, or the reason why there was no response. */
 export function outcomeOf(i18n: I18n, { responseStatus, error }: Tried): string {
-  if (responseStatus === null) return error ?? '';
-  return error === null ? `HTTP ${responseStatus}` : t(i18n)`HTTP ${responseStatus}, then: ${error}`;
+  const reason = error === null ? '' : reasonText(i18n, error);
+  if (responseStatus === null) return reason;
+  return error === null ? `HTTP ${responseStatus}` : t(i18n)`HTTP ${responseStatus}, then: ${{ error: reason }}`;
 }
 
 type Step = { succeeded: number; failed: number };

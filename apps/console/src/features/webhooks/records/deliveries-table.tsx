@@ -11,6 +11,7 @@ import { DeliveryBadge } from '../delivery-badge.tsx';
 import { CAUSE_LABELS } from '../delivery-status.ts';
 import { outcomeOf } from '../endpoint-health.ts';
 import { Moment, ZoneNow } from '../moment.tsx';
+import { reasonText } from '../reason-text.ts';
 import type { DeliveryFacts } from '../webhook-parts.ts';
 
 type Row = DeliveryFacts & { event?: { order: { id: number } } };
@@ -180,7 +181,13 @@ function DeliveryRow({ delivery, withOrder, withEndpoint, choice }: DeliveryRowP
         {attemptCount}
       </Table.Td>
       <Table.Td miw={130} maw={240} className={classes.breakable}>
-        {attempt ? outcomeOf(i18n, attempt) : (reason ?? <Nothing meaning={t`No attempt yet`} />)}
+        {attempt ? (
+          outcomeOf(i18n, attempt)
+        ) : reason ? (
+          reasonText(i18n, reason)
+        ) : (
+          <Nothing meaning={t`No attempt yet`} />
+        )}
         {attempt && (
           <Text span inherit c="dimmed" className={`tabular ${classes.nowrap}`}>
             {' '}
