@@ -60,7 +60,7 @@ test('edits an endpoint, and sends later events to the new address', async ({
   const form = dialog(page, 'Edit endpoint');
   await form.getByLabel('Address').fill(`${receiver.url}?moved`);
   await form.getByLabel('Deliveries per second').fill('50');
-  await form.getByLabel('Receives').fill('Sanne');
+  await form.getByRole('combobox', { name: 'Receives' }).fill('Sanne');
   await page.getByRole('option', { name: 'Sanne de Wit' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: `${receiver.url}?moved` })).toBeVisible();
@@ -69,7 +69,7 @@ test('edits an endpoint, and sends later events to the new address', async ({
   await expect(facts).toContainText('50');
   await page.reload();
   await manage(page, 'Edit…');
-  await form.getByLabel('Receives').click();
+  await form.getByRole('combobox', { name: 'Receives' }).click();
   await page.getByRole('option', { name: 'All orders of the organization' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(facts).toContainText('All orders of');
