@@ -22,13 +22,14 @@ const english = messagesIn('en');
 /** English texts that are also names: of the product and of the demo world's roles. */
 const DATA = new Set(['Channel', 'Tour guide', 'Contact person', 'Driver', 'Administrator', 'Partner']);
 
-/** The texts of a page, each as one element, attribute or option shows it. */
+/** The texts of a page, each as one element, attribute or option shows it, but for those that are marked as data. */
 const textsOf = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = [document.title];
     const nodes = document.createNodeIterator(document.body, NodeFilter.SHOW_TEXT);
     for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-      if (!['SCRIPT', 'STYLE'].includes(node.parentElement?.tagName ?? '')) texts.push(node.nodeValue ?? '');
+      if (node.parentElement?.translate && !['SCRIPT', 'STYLE'].includes(node.parentElement.tagName))
+        texts.push(node.nodeValue ?? '');
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
       for (const name of ['aria-label', 'placeholder', 'title']) texts.push(element.getAttribute(name) ?? '');

@@ -2,7 +2,7 @@
 
 import { useLingui } from '@lingui/react/macro';
 import { Modal, type ModalProps } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { confirm } from './confirm/confirm.ts';
 import { DialogEntries, useUnsaved } from './leaving/use-unsaved.ts';
 
@@ -20,26 +20,22 @@ type FormDialogProps = Pick<ModalProps, 'size' | 'closeOnClickOutside' | 'closeO
 export function FormDialog({ title, closeLabel, close, isUnsaved = false, children, ...modal }: FormDialogProps) {
   const { t } = useLingui();
   const [entries] = useState(() => new Set<symbol>());
-  const isAsking = useRef(false);
+  const [isAsking, setIsAsking] = useState(false);
   useUnsaved(isUnsaved);
 
   async function askAndClose(): Promise<void> {
-    // Escape in the question answers only the question.
-    if (isAsking.current) return;
-    isAsking.current = isUnsaved || entries.size > 0;
-    const isClosed =
-      !isAsking.current ||
-      (await confirm({
+    if (isUnsaved || entries.size > 0) {
+      setIsAsking(true);
+      const isConfirmed = await confirm({
         title: t`Close without saving?`,
         body: t`What you changed in “${title}” has not been saved.`,
         action: t`Discard the changes`,
         isDangerous: true,
-      }));
-    // The key that answers the question may reach this dialog afterwards.
-    setTimeout(() => {
-      isAsking.current = false;
-    });
-    if (isClosed) close();
+      });
+      setIsAsking(false);
+      if (!isConfirmed) return;
+    }
+    close();
   }
 
   return (
@@ -50,6 +46,8 @@ export function FormDialog({ title, closeLabel, close, isUnsaved = false, childr
       centered
       closeButtonProps={{ 'aria-label': closeLabel }}
       {...modal}
+      // Escape in the question answers only the question.
+      closeOnEscape={modal.closeOnEscape !== false && !isAsking}
     >
       <DialogEntries value={entries}>{children}</DialogEntries>
     </Modal>

@@ -69,8 +69,9 @@ function Value({ text }: { text: string }) {
   return INSTANT.test(text) ? <Instant instant={text} timeZone={timeZone} /> : text;
 }
 
+/** Names and values as they were recorded, in no language: a translating browser leaves them as they are. */
 const List = ({ changes }: { changes: MemberChange[] }) => (
-  <dl className={classes.changes}>
+  <dl className={classes.changes} translate="no">
     {changes.map(({ member, before, after }) => (
       <div key={member} className={classes.change}>
         <dt>{member}:</dt>
@@ -82,7 +83,7 @@ const List = ({ changes }: { changes: MemberChange[] }) => (
           )}
           {before !== null && <span aria-hidden> → </span>}
           {after === null ? (
-            <Text span inherit c="dimmed">
+            <Text span inherit c="dimmed" translate="yes">
               <Trans>nothing</Trans>
             </Text>
           ) : (
