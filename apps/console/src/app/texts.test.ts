@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { FEATURES_WITH_TEXTS } from '#lib/texts.ts';
+import { CATALOGUES } from '#lib/texts.ts';
 
 const SOURCES = join(import.meta.dirname, '..');
 const IMPORTS = /(?:from |import\(|import )'([#.][^']+)'/g;
@@ -17,12 +17,18 @@ function loadedBy(file: string, ends: (file: string) => boolean = () => false, s
   return seen;
 }
 
-/** The features with a catalogue whose files with texts a file loads. */
+const folders = Object.entries(CATALOGUES).flatMap(([area, own]) => own.map((folder) => ({ area, folder })));
+
+/** The catalogue that has the texts of a file. */
+function catalogueOf(file: string): string {
+  const own = folders.filter(({ folder }) => file.startsWith(`${join(SOURCES, 'features', folder)}/`));
+  return own.sort((one, other) => other.folder.length - one.folder.length)[0]?.area ?? 'common';
+}
+
+/** The catalogues of the files with texts that a file loads. */
 function needed(file: string): string[] {
   const withTexts = [...loadedBy(file)].filter((each) => readFileSync(each, 'utf8').includes("/macro'"));
-  return FEATURES_WITH_TEXTS.filter((feature) =>
-    withTexts.some((each) => each.startsWith(join(SOURCES, 'features', feature))),
-  );
+  return [...new Set(withTexts.map(catalogueOf))].filter((area) => area !== 'common');
 }
 
 /** The catalogues of the layouts above a file. */
@@ -38,7 +44,7 @@ function given(file: string): string[] {
 
 const pages = globSync('app/**/{page,loading,error,layout,not-found}.tsx', { cwd: SOURCES }).sort();
 
-it.each(pages)('%s has the catalogues of all features that it shows', (page) => {
+it.each(pages)('%s has the catalogues of all that it shows', (page) => {
   const file = join(SOURCES, page);
   expect(given(file)).toEqual(expect.arrayContaining(needed(file)));
 });

@@ -36,15 +36,30 @@ const LOADED: Record<Area, Record<Language, Content>> = {
     nl: dynamic(() => import('../texts/catalogue/nl.ts').then(({ messages }) => withTexts('nl', messages))),
     de: dynamic(() => import('../texts/catalogue/de.ts').then(({ messages }) => withTexts('de', messages))),
   },
+  crew: {
+    en: dynamic(() => import('../texts/crew/en.ts').then(({ messages }) => withTexts('en', messages))),
+    nl: dynamic(() => import('../texts/crew/nl.ts').then(({ messages }) => withTexts('nl', messages))),
+    de: dynamic(() => import('../texts/crew/de.ts').then(({ messages }) => withTexts('de', messages))),
+  },
   dispatch: {
     en: dynamic(() => import('../texts/dispatch/en.ts').then(({ messages }) => withTexts('en', messages))),
     nl: dynamic(() => import('../texts/dispatch/nl.ts').then(({ messages }) => withTexts('nl', messages))),
     de: dynamic(() => import('../texts/dispatch/de.ts').then(({ messages }) => withTexts('de', messages))),
   },
+  order: {
+    en: dynamic(() => import('../texts/order/en.ts').then(({ messages }) => withTexts('en', messages))),
+    nl: dynamic(() => import('../texts/order/nl.ts').then(({ messages }) => withTexts('nl', messages))),
+    de: dynamic(() => import('../texts/order/de.ts').then(({ messages }) => withTexts('de', messages))),
+  },
   orders: {
     en: dynamic(() => import('../texts/orders/en.ts').then(({ messages }) => withTexts('en', messages))),
     nl: dynamic(() => import('../texts/orders/nl.ts').then(({ messages }) => withTexts('nl', messages))),
     de: dynamic(() => import('../texts/orders/de.ts').then(({ messages }) => withTexts('de', messages))),
+  },
+  overview: {
+    en: dynamic(() => import('../texts/overview/en.ts').then(({ messages }) => withTexts('en', messages))),
+    nl: dynamic(() => import('../texts/overview/nl.ts').then(({ messages }) => withTexts('nl', messages))),
+    de: dynamic(() => import('../texts/overview/de.ts').then(({ messages }) => withTexts('de', messages))),
   },
   people: {
     en: dynamic(() => import('../texts/people/en.ts').then(({ messages }) => withTexts('en', messages))),

@@ -1,20 +1,36 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { type Language, languageOf } from './locale.ts';
 
-/** The features with a catalogue of their own. The texts of all others are in `common`, which every page loads. */
-export const FEATURES_WITH_TEXTS = [
-  'audit',
-  'batches',
-  'catalogue',
-  'dispatch',
-  'orders',
-  'people',
-  'tags',
-  'webhooks',
-] as const;
+/**
+ * The catalogues beside `common`, with the folders in `features` whose texts each has; a folder in one of them may belong
+ * to another. The texts of all other folders are in `common`, which every page loads.
+ */
+export const CATALOGUES = {
+  audit: ['audit'],
+  batches: ['batches'],
+  catalogue: ['catalogue'],
+  crew: ['crew', 'crew-links'],
+  dispatch: ['dispatch'],
+  // What is shown of one order, so that the list loads less.
+  order: [
+    'orders/cancel',
+    'orders/edit',
+    'orders/history',
+    'orders/new',
+    'orders/page',
+    'orders/partner',
+    'orders/rebook',
+    'orders/sale',
+  ],
+  orders: ['orders'],
+  overview: ['overview'],
+  people: ['people'],
+  tags: ['tags'],
+  webhooks: ['webhooks'],
+} as const;
 
 /** The catalogues' names. */
-export type Area = 'common' | (typeof FEATURES_WITH_TEXTS)[number];
+export type Area = 'common' | keyof typeof CATALOGUES;
 
 /** The texts that are loaded, by language; all instances of a language share them. */
 const loaded: Record<Language, Messages> = { en: {}, nl: {}, de: {} };

@@ -1,7 +1,6 @@
 'use client';
 
 import { useLingui } from '@lingui/react/macro';
-import { NavLink } from '@mantine/core';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { pagesFor } from '#components/pages.ts';
@@ -16,16 +15,10 @@ export function Navigation() {
   return shown.map(({ path, label, icon: Icon }) => {
     const isHere = pathname === path || pathname.startsWith(`${path}/`);
     return (
-      <NavLink
-        key={path}
-        component={Link}
-        href={path}
-        label={t(label)}
-        leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-        active={isHere}
-        aria-current={isHere ? 'page' : undefined}
-        className={classes.link}
-      />
+      <Link key={path} href={path} aria-current={isHere ? 'page' : undefined} className={classes.link}>
+        <Icon size={18} stroke={1.7} aria-hidden />
+        {t(label)}
+      </Link>
     );
   });
 }

@@ -2,5 +2,5 @@ import type { ReactNode } from 'react';
 import { Texts } from '#components/texts.tsx';
 
 export default function Layout({ children }: { children: ReactNode }) {
-  return <Texts of={['orders', 'webhooks']}>{children}</Texts>;
+  return <Texts of={['orders']}>{children}</Texts>;
 }

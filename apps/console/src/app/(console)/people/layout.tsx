@@ -2,5 +2,5 @@ import type { ReactNode } from 'react';
 import { Texts } from '#components/texts.tsx';
 
 export default function Layout({ children }: { children: ReactNode }) {
-  return <Texts of={['people', 'audit', 'tags']}>{children}</Texts>;
+  return <Texts of={['people', 'audit', 'crew', 'tags']}>{children}</Texts>;
 }
