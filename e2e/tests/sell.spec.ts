@@ -1,13 +1,19 @@
 import { ADMIN, expect, test } from '../fixtures.ts';
 
 const STATE = `query ($id: String!) { order(reference: $id) {
-  status version referenceCode totalPrices { sold { amount } } passengers { firstName priceCategory { title } } bookings { availability { date } } } }`;
+  status version referenceCode totalPrices { sold { amount } } passengers { firstName priceCategory { title } } bookings { quantity availability { date } } } }`;
 /* Of one issuer: other tests have carts at the same time. */
 const CART = `query ($issuer: [Int!]!) {
   orders(perPage: 1, filter: { status: [InCart, Deleted], issuer: { ids: $issuer } }) { id status } }`;
 
 type State = {
-  order: { status: string; version: number; referenceCode: string | null; passengers: { firstName: string }[] };
+  order: {
+    status: string;
+    version: number;
+    referenceCode: string | null;
+    passengers: { firstName: string }[];
+    bookings: { quantity: number; availability: { date: string } }[];
+  };
 };
 type Cart = { orders: { id: number; status: string }[] };
 
@@ -63,11 +69,9 @@ for (const width of [1280, 375])
     await expect(page.getByRole('button', { name: 'Rebook' })).toBeVisible();
     await page.keyboard.press('r');
     const dialog = page.getByRole('dialog', { name: `Rebook order ${id}` });
-    await dialog.getByRole('combobox', { name: 'Product' }).fill('Canal Ring');
-    await page
-      .getByRole('option', { name: /Canal Ring/ })
-      .first()
-      .click();
+    // It begins with what the order has.
+    await expect(dialog.getByRole('combobox', { name: 'Product' })).toHaveValue(/Canal Ring/);
+    await expect(dialog.getByLabel('Day')).toHaveValue(order.bookings[0]?.availability.date ?? '');
     await dialog.getByLabel('Day').selectOption({ index: 3 });
     const changes = dialog.getByRole('region', { name: 'What changes' });
     await expect(changes.getByRole('row', { name: /^Difference/ })).toBeVisible();
@@ -153,8 +157,31 @@ test('the places that a sale holds itself are not missing from it', async ({ pag
   expect(order.version).toBeLessThanOrEqual(6);
 });
 
+test('a product that is sold by item is held and booked for its items', async ({ page, hire, enter, ask }) => {
+  const seller = await hire('Back office', 'Partner desk');
+  await enter(page, seller);
+  const { sellingRoles } = await ask<{ sellingRoles: { id: number }[] }>(page, '{ sellingRoles { id } }');
+  const role = String(sellingRoles[0]?.id);
+  const { sellableProducts } = await ask<Offers>(page, OFFERS, { role, search: '' });
+  const offer = sellableProducts.find(({ levels }) => levels[0]?.level.pricingType === 'per_item');
+  const title = offer?.product.title ?? '';
+  await page.goto('/orders/new');
+  await page.getByRole('combobox', { name: 'Product' }).fill(title);
+  await page.getByRole('option', { name: title }).first().click();
+  const price = page.getByRole('region', { name: 'Price and places' });
+  await expect(price).toContainText('The places are held for you');
+  await page.getByLabel('Items').fill('2');
+  await expect(price).toContainText('2 ×');
+  await page.getByLabel('First name').first().fill('Ida');
+  await page.getByRole('button', { name: 'Book' }).click();
+  await expect(page).toHaveURL(/\/orders\/\d+$/);
+  const { order } = await ask<State>(page, STATE, { id: new URL(page.url()).pathname.split('/').at(-1) ?? '' });
+  expect(order.status).toBe('Booked');
+  expect(order.bookings.map(({ quantity }) => quantity)).toEqual([2]);
+});
+
 const OFFERS = `query ($role: String!, $search: String!) { sellableProducts(role: $role, search: $search) {
-  product { id title } levels { level { id hasTourGuide } } } }`;
+  product { id title } levels { level { id pricingType } } } }`;
 const DEPARTURES = `query ($role: String!, $product: Int!, $level: Int!, $from: Date!, $to: Date!) {
   bookableDepartures(role: $role, productId: $product, serviceLevelId: $level, from: $from, to: $to) { id date remaining } }`;
 const BOOK = `mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
@@ -162,7 +189,12 @@ const BOOK = `mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
 const ABSENT = `mutation ($personId: Int!, $organizationId: Int!, $input: AbsenceInput!) {
   addAbsence(personId: $personId, organizationId: $organizationId, input: $input) { personId } }`;
 
-type Offers = { sellableProducts: { product: { id: number; title: string }; levels: { level: { id: number } }[] }[] };
+type Offers = {
+  sellableProducts: {
+    product: { id: number; title: string };
+    levels: { level: { id: number; pricingType: string } }[];
+  }[];
+};
 type Departures = { bookableDepartures: { id: number; date: string; remaining: number }[] };
 
 test('a rebooking shows what the guide of the order cannot do, and is refused when that changes', async ({
@@ -193,12 +225,7 @@ test('a rebooking shows what the guide of the order cannot do, and is refused wh
   await page.goto(`/orders/${id}`);
   await page.getByRole('button', { name: 'Rebook' }).click();
   const dialog = page.getByRole('dialog', { name: `Rebook order ${id}` });
-  await dialog.getByRole('combobox', { name: 'Product' }).fill(offer?.product.title ?? '');
-  await page
-    .getByRole('option', { name: offer?.product.title ?? '' })
-    .first()
-    .click();
-  await dialog.getByLabel('From').fill(span.from);
+  await expect(dialog.getByRole('combobox', { name: 'Product' })).toHaveValue(offer?.product.title ?? '');
   await dialog.getByLabel('Day').selectOption(later?.date ?? '');
   await expect(dialog.getByRole('row', { name: /^Difference/ })).toBeVisible();
   const clashes = dialog.getByRole('list', { name: 'Clashes after the rebooking' });

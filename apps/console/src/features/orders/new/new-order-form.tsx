@@ -88,10 +88,7 @@ export function NewOrderForm({ roles, today }: { roles: [Role, ...Role[]]; today
                 <ProductChoice
                   seller={{ role: draft.role }}
                   sold={draft.sold}
-                  levels={draft.levels}
-                  change={(sold, levels) =>
-                    change({ sold, levels, departure: null, counts: sold ? firstCounts(sold.level) : {} })
-                  }
+                  change={(sold) => change({ sold, departure: null, counts: firstCounts(sold.level) })}
                 />
                 {draft.sold && (
                   <DepartureChoice

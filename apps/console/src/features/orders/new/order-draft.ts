@@ -1,5 +1,4 @@
-import type { Sold } from '../sale/product-choice.tsx';
-import type { Booking, Departure, SoldLevel } from '../sale/sale-query.ts';
+import type { Booking, Departure, Sold, SoldLevel } from '../sale/sale-query.ts';
 
 export type PersonDraft = { firstName: string; lastName: string; email: string; phoneNumber: string };
 export type TransferDraft = { pointId: string; time: string };
@@ -8,7 +7,6 @@ export type TransferDraft = { pointId: string; time: string };
 export type OrderDraft = {
   role: string;
   sold: Sold | null;
-  levels: SoldLevel[];
   from: string;
   departure: Departure | null;
   /** The number of passengers by price category; by item, all are in one. */
@@ -29,7 +27,6 @@ export const ANYBODY = 0;
 export const emptyDraft = (role: string, today: string): OrderDraft => ({
   role,
   sold: null,
-  levels: [],
   from: today,
   departure: null,
   counts: {},

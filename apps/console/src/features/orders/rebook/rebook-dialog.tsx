@@ -16,8 +16,16 @@ import { send } from '#lib/send.ts';
 import type { Order } from '../order-query.ts';
 import { PriceCells, PriceHeads } from '../page/prices.tsx';
 import { DepartureChoice } from '../sale/departure-choice.tsx';
-import { ProductChoice, type Sold } from '../sale/product-choice.tsx';
-import { type Departure, type RebookingQuote, rebookingQuoteQuery, type SoldLevel } from '../sale/sale-query.ts';
+import { ProductChoice } from '../sale/product-choice.tsx';
+import {
+  type Departure,
+  type RebookingQuote,
+  rebookingQuoteQuery,
+  type Sellable,
+  type Sold,
+  sellableProductsQuery,
+  soldOf,
+} from '../sale/sale-query.ts';
 import { RebookOrder } from './rebook-acts.ts';
 import { EFFECTS } from './rebooking-effects.ts';
 
@@ -26,9 +34,11 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const [base] = useState(order);
-  const [sold, setSold] = useState<Sold | null>(null);
-  const [levels, setLevels] = useState<SoldLevel[]>([]);
-  const [from, setFrom] = useState(() => dayIn(order.timeZone, new Date()));
+  const seller = { orderId: order.id };
+  const [chosen, setChosen] = useState<Sold | null>(null);
+  const own = useQuery(sellableProductsQuery(seller, order.bookedDetails?.product?.title ?? ''));
+  const sold = chosen ?? soldNow(order, own.data);
+  const [from, setFrom] = useState(() => firstDay(order));
   const [departure, setDeparture] = useState<Departure | null>(null);
   const changeDeparture = useCallback((next: Departure | null) => setDeparture(next), []);
   const isChosen = sold !== null && departure !== null;
@@ -36,7 +46,6 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
     ...rebookingQuoteQuery(order.id, sold?.level.id ?? 0, departure?.id ?? 0),
     enabled: isChosen,
   });
-  const seller = { orderId: order.id };
 
   async function save() {
     if (!sold || !departure || !quote.data) return;
@@ -86,10 +95,8 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
             <ProductChoice
               seller={seller}
               sold={sold}
-              levels={levels}
-              change={(next, among) => {
-                setSold(next);
-                setLevels(among);
+              change={(next) => {
+                setChosen(next);
                 setDeparture(null);
               }}
             />
@@ -119,6 +126,19 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
       </SaveForm>
     </Modal>
   );
+}
+
+/** What the order has now, if it is still sold. */
+function soldNow({ bookedDetails }: Order, offered: Sellable[] = []): Sold | null {
+  const own = offered.find(({ product }) => product.id === bookedDetails?.product?.id);
+  return own ? soldOf(own, bookedDetails?.serviceLevel.title) : null;
+}
+
+/** The day of the order, or today if that is past: the first day that departures are listed from. */
+function firstDay({ startsAtLocal, timeZone }: Order): string {
+  const today = dayIn(timeZone, new Date());
+  const day = startsAtLocal?.slice(0, 10);
+  return day && day >= today ? day : today;
 }
 
 /** The local start time, as departures have it. */

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocale } from '#components/regional.tsx';
 import { addDays, formatDay, formatTime, isDay } from '#lib/format.ts';
-import type { Sold } from './product-choice.tsx';
-import { type Departure, departuresQuery, type Seller } from './sale-query.ts';
+import { type Departure, departuresQuery, type Seller, type Sold } from './sale-query.ts';
 
 /** Days that are listed at once. */
 const DAYS = 60;

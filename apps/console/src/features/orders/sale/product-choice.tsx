@@ -3,32 +3,29 @@ import { NativeSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Sellable, type Seller, type SoldLevel, sellableProductsQuery } from './sale-query.ts';
-
-/** What is sold, without the departure. */
-export type Sold = { product: Sellable['product']; level: SoldLevel };
+import { type Seller, type Sold, sellableProductsQuery, soldOf } from './sale-query.ts';
 
 type ProductChoiceProps = {
   seller: Seller;
   sold: Sold | null;
-  levels: SoldLevel[];
-  change: (sold: Sold | null, levels: SoldLevel[]) => void;
+  change: (sold: Sold) => void;
   error?: string | undefined;
 };
 
 /** Chooses a product and one of its service levels. */
-export function ProductChoice({ seller, sold, levels, change, error }: ProductChoiceProps) {
+export function ProductChoice({ seller, sold, change, error }: ProductChoiceProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   // The text of the chosen product is no search for it alone.
   const [search] = useDebouncedValue(typed === sold?.product.title ? '' : typed, 200);
   const { data: found = [], isFetching } = useQuery(sellableProductsQuery(seller, search));
-  const offered = sold && !found.some(({ product }) => product.id === sold.product.id) ? [sold, ...found] : found;
+  const sellable = found.flatMap((each) => soldOf(each) ?? []);
+  const offered =
+    sold && !sellable.some(({ product }) => product.id === sold.product.id) ? [sold, ...sellable] : sellable;
 
   function choose(id: string | null) {
-    const chosen = found.find(({ product }) => String(product.id) === id);
-    const ofIt = chosen?.levels.map(({ level }) => level) ?? [];
-    change(chosen && ofIt[0] ? { product: chosen.product, level: ofIt[0] } : null, ofIt);
+    const chosen = offered.find(({ product }) => String(product.id) === id);
+    if (chosen) change(chosen);
   }
 
   return (
@@ -50,14 +47,14 @@ export function ProductChoice({ seller, sold, levels, change, error }: ProductCh
         description={sold?.product.city.name}
         error={error}
       />
-      {sold && levels.length > 1 && (
+      {sold && sold.levels.length > 1 && (
         <NativeSelect
           label={t`Service level`}
           value={String(sold.level.id)}
-          data={levels.map(({ id, title }) => ({ value: String(id), label: title }))}
+          data={sold.levels.map(({ id, title }) => ({ value: String(id), label: title }))}
           onChange={({ currentTarget: { value } }) => {
-            const level = levels.find(({ id }) => String(id) === value);
-            if (level) change({ ...sold, level }, levels);
+            const level = sold.levels.find(({ id }) => String(id) === value);
+            if (level) change({ ...sold, level });
           }}
         />
       )}

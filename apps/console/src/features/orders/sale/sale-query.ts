@@ -163,6 +163,8 @@ const RebookingQuoteQuery = graphql(
 export type Seller = { role: string } | { orderId: number };
 export type Sellable = ResultOf<typeof SellableProductsQuery>['sellableProducts'][number];
 export type SoldLevel = Sellable['levels'][number]['level'];
+/** What is sold, without the departure, and the other levels of the product. */
+export type Sold = { product: Sellable['product']; level: SoldLevel; levels: SoldLevel[] };
 export type Departure = ResultOf<typeof BookableDeparturesQuery>['bookableDepartures'][number];
 export type BookInput = VariablesOf<typeof BookingQuoteQuery>['input'];
 export type Quote = ResultOf<typeof BookingQuoteQuery>['bookingQuote'];
@@ -183,6 +185,13 @@ export const sellableProductsQuery = (seller: Seller, search: string) =>
     queryFn: async ({ signal }) => (await send(SellableProductsQuery, { ...seller, search }, signal)).sellableProducts,
     placeholderData: keepPreviousData,
   });
+
+/** What is sold of an offered product: the level with a title if there is one, else the first one. */
+export function soldOf({ product, levels: offered }: Sellable, levelTitle?: string): Sold | null {
+  const levels = offered.map(({ level }) => level);
+  const level = levels.find(({ title }) => title === levelTitle) ?? levels[0];
+  return level ? { product, level, levels } : null;
+}
 
 /** The places where guests of a service level can be picked up; empty where none are listed. */
 export const pickupPlacesQuery = (role: string, serviceLevelId: number) =>
