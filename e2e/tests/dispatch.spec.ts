@@ -107,6 +107,40 @@ test('marks and skips jobs that others dispatched concurrently', async ({ page, 
   expect((await partner.get<Wire>(`orders/${two}`)).data.pickup.driver?.id).toBe(ann.id);
 });
 
+const ABSENT = `mutation ($personId: Int!, $organizationId: Int!, $input: AbsenceInput!) {
+  addAbsence(personId: $personId, organizationId: $organizationId, input: $input) { personId } }`;
+
+test('shows in place what became impossible since it was drafted, and keeps the draft', async ({ page, ask, hire }) => {
+  const day = dayOf(28);
+  const ill = await hire('Driver');
+  const [id = 0] = await arrange(page, ask, 14, day, [{ time: '08:00' }]);
+  await page.goto(`/dispatch?from=${day}`);
+  await cardOf(page, id).press('Enter');
+  const move = page.getByRole('dialog', { name: 'Move pickup' });
+  await move.getByRole('combobox', { name: 'Driver' }).selectOption(String(ill.id));
+  await move.getByRole('button', { name: 'Add to draft' }).click();
+  const bar = page.getByRole('region', { name: 'Draft' });
+  await expect(bar).toContainText('1 change drafted');
+  await bar.getByRole('button', { name: 'Publish…' }).click();
+  const publish = page.getByRole('dialog', { name: 'Publish the draft' });
+  await expect(publish.getByRole('button', { name: 'Publish 1 order' })).toBeVisible();
+  await expect(publish.getByRole('list', { name: 'Clashes of the draft' })).toHaveCount(0);
+
+  const { dispatchRules } = await ask<{ dispatchRules: { organizationId: number }[] }>(
+    page,
+    '{ dispatchRules { organizationId } }',
+  );
+  const input = { from: `${day}T00:00:00`, until: `${day}T23:59:00`, reason: 'ill' };
+  await ask(page, ABSENT, { personId: ill.id, organizationId: dispatchRules[0]?.organizationId, input });
+  await publish.getByRole('button', { name: 'Publish 1 order' }).click();
+  await expect(publish.getByRole('alert')).toBeVisible();
+  await expect(publish.getByRole('list', { name: 'Clashes of the draft' })).toContainText('ill');
+  await publish.getByRole('button', { name: 'Not yet' }).click();
+  await expect(bar).toContainText('1 change drafted · 1 clash');
+  const { pickup } = (await (await logIn(STAFF)).get<Wire>(`orders/${id}`)).data;
+  expect(pickup.driver).toBeNull();
+});
+
 test('shows what others draft for the same day, without changing the board', async ({
   page,
   ask,

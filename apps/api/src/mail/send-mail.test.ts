@@ -118,6 +118,11 @@ describe('a mail with a link', () => {
       'ended',
       (_scene, id) => database.db.user.update({ where: { id }, data: { disabledAt: new Date() } }),
     ],
+    [
+      'goes to an address that was corrected',
+      'ended',
+      (_scene, id) => database.db.user.update({ where: { id }, data: { email: `corrected-${id}@example.com` } }),
+    ],
     ['is of a person who left', 'ended', (_scene, userId) => database.db.userRole.deleteMany({ where: { userId } })],
   ])('is not sent when its link %s', async (_what, failure, change) => {
     const driver = await scene.driver();

@@ -19,12 +19,23 @@ type SaveFormProps = {
   save: () => Promise<unknown>;
   cancel: () => void;
   isDisabled?: boolean;
+  /** True for what can't be undone; shown in red. */
+  isDangerous?: boolean;
   /** Renders the fields; `fieldErrors` contains the server's messages by field name. */
   children: (fieldErrors: Record<string, string>) => ReactNode;
 };
 
 /** A form in a dialog that shows field errors of the server at their fields and keeps the input. */
-export function SaveForm({ action, fields, values, save, cancel, isDisabled, children }: SaveFormProps) {
+export function SaveForm({
+  action,
+  fields,
+  values,
+  save,
+  cancel,
+  isDisabled,
+  isDangerous,
+  children,
+}: SaveFormProps) {
   const { i18n } = useLingui();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -59,7 +70,7 @@ export function SaveForm({ action, fields, values, save, cancel, isDisabled, chi
           <Button variant="default" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" loading={isBusy} disabled={isDisabled}>
+          <Button type="submit" color={isDangerous ? 'red' : undefined} loading={isBusy} disabled={isDisabled}>
             {action}
           </Button>
         </Group>

@@ -73,6 +73,18 @@ describe('handing jobs over', () => {
     expect(found.of(off.id)?.clashes).toMatchObject([{ kind: 'absence', severity: 'absent' }]);
   });
 
+  it('leaves out the jobs that are over', async () => {
+    const { ann, context } = scene;
+    const on = scene.freshDay();
+    await scene.order(on, '09:00', ann.id);
+    const [going, untimed] = [await scene.order(on, '11:50', ann.id), await scene.order(on, null, ann.id)];
+    const noon = { ...context, now: new Date(`${on}T10:00:00Z`) };
+    const ids = [`pickup:${going.id}`, `pickup:${untimed.id}`];
+    expect((await handedOver(ann.id, on, on, noon)).groups.map(({ id }) => id).sort()).toEqual(ids.sort());
+    const evening = { ...context, now: new Date(`${on}T20:00:00Z`) };
+    expect((await handedOver(ann.id, on, on, evening)).groups.map(({ id }) => id)).toEqual([ids[1]]);
+  });
+
   it('does not count what nobody could do better', async () => {
     const { ann, ben, make } = scene;
     const on = scene.freshDay();

@@ -45,7 +45,7 @@ export type Substitute = {
 export type HandOver = { person: Person; groups: HandOverGroup[]; substitutes: Substitute[] };
 
 /**
- * The jobs of a person on some days, and who can do them instead, with the actor's draft applied. A job that the draft
+ * The jobs of a person on some days that are not over, and who can do them instead, with the actor's draft applied. A job that the draft
  * gives to somebody else stays, until it is published.
  *
  * @throws a validation error for an empty or too long range of days, or too many jobs; not found
@@ -62,7 +62,12 @@ export async function handOver(
   const orderIds = [...worked, ...drafted];
   const relevant = moves.filter(({ orderId }) => orderIds.includes(orderId));
   const own = await loadNear(context, { orderIds, moves: relevant });
-  const groups = groupsOf(own.jobs.filter((job) => isOf(job, personId) && isWithin(job, from, to)).sort(byTime));
+  const isOver = ({ id }: Job) => {
+    const timed = own.timed.get(id);
+    return timed !== undefined && timed.latest + timed.likely <= context.now.getTime();
+  };
+  const open = own.jobs.filter((job) => isOf(job, personId) && isWithin(job, from, to) && !isOver(job));
+  const groups = groupsOf(open.sort(byTime));
   const fieldErrors = new FieldErrors();
   if (groups.length > MAX_GROUPS)
     fieldErrors.add(['to'], `must leave at most ${MAX_GROUPS} jobs to hand over. Choose fewer days.`);

@@ -80,7 +80,9 @@ describe('quick search', () => {
     for (const text of ['353 20 913', '+353 20 913', '00353-20-913', '(353) 20913'])
       expect([text, await found(text)]).toEqual([text, irish]);
     expect(await found('20 913 3731')).toEqual(['withCode']);
-    expect(await found('020 913')).toEqual(['zeroInFront']);
+    expect(await found('020 913')).toEqual(['withCode', 'zeroInFront']);
+    expect(await found('020 913 3731')).toEqual(['withCode']);
+    expect(await found('06 1234')).toEqual(['other']);
     expect(await found('3731')).toEqual([]);
   });
 

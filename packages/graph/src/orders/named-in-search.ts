@@ -86,12 +86,16 @@ export async function ordersWithPhone({ db }: Context, text: string): Promise<nu
   const digits = text.replace(/\D/g, '');
   if (digits.length < LEAST_DIGITS) return [];
   const [national, international] = [`${digits}%`, `${digits.replace(/^00/, '')}%`];
+  // A national number is typed with the zero in front that is left out behind a country code.
+  const withoutZero = `${digits.replace(/^0/, '')}%`;
   const rows = await db.$queryRaw<{ id: number }[]>`
     SELECT DISTINCT order_id AS id FROM (
       SELECT order_id FROM passenger
       WHERE phone_number <> '' AND phone_digits(phone_country_code, phone_number) LIKE ${international}
       UNION ALL
       SELECT order_id FROM passenger WHERE phone_number <> '' AND phone_digits('', phone_number) LIKE ${national}
+      UNION ALL
+      SELECT order_id FROM passenger WHERE phone_number <> '' AND phone_digits('', phone_number) LIKE ${withoutZero}
       LIMIT ${MAX_ORDERS}) AS found`;
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { checkPlaces } from '../orders/check-places.ts';
 import { contextFor } from '../testing/context.ts';
 import { answer, run } from '../testing/run.ts';
+import { BY_HAND } from '../webhooks/manage-endpoints.ts';
 
 const OVERVIEW = /* GraphQL */ `
   query ($organizationId: Int, $days: Int! = 3, $transferDays: Int! = 2, $first: Int! = 20) {
@@ -144,6 +145,7 @@ describe('the overview', () => {
       data: [
         { ...row, url: 'https://well.example/' },
         { ...row, url: 'https://ill.example/', failingSince: NIGHT },
+        { ...row, url: 'https://off.example/', failingSince: NIGHT, disabledAt: NIGHT, disabledReason: BY_HAND },
         {
           ...row,
           url: 'https://foreign.example/',

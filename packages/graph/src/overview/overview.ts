@@ -4,6 +4,7 @@ import { notFound } from '../errors.ts';
 import { Organization } from '../people/organization.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
+import { BY_HAND } from '../webhooks/manage-endpoints.ts';
 import { visibleEndpoints } from '../webhooks/staff-access.ts';
 import { WebhookEndpoint } from '../webhooks/webhook-types.ts';
 import { DepartureToday, departuresToday } from './departures-today.ts';
@@ -45,11 +46,15 @@ const Overview = builder.objectRef<ReportedOrganization>('Overview').implement({
     }),
     failingEndpoints: t.prismaField({
       type: [WebhookEndpoint],
-      description: 'Its webhook endpoints whose latest attempts all failed, the longest failing first.',
+      description:
+        'Its webhook endpoints whose latest attempts all failed, the longest failing first, without those that staff switched off.',
       resolve: (query, { id }, _args, context) =>
         context.db.webhookEndpoint.findMany({
           ...query,
-          where: { AND: [visibleEndpoints(context), { organizationId: id, failingSince: { not: null } }] },
+          where: {
+            AND: [visibleEndpoints(context), { organizationId: id, failingSince: { not: null } }],
+            OR: [{ disabledReason: null }, { disabledReason: { not: BY_HAND } }],
+          },
           orderBy: [{ failingSince: 'asc' }, { id: 'asc' }],
         }),
     }),

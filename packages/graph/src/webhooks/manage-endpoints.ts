@@ -16,7 +16,7 @@ import {
 } from './staff-access.ts';
 import { WebhookEndpointWithSecret } from './webhook-types.ts';
 
-const BY_HAND = 'Switched off by staff.';
+export const BY_HAND = 'Switched off by staff.';
 
 /** Writes an audit entry about an endpoint. Secrets are never part of it. */
 function noted(

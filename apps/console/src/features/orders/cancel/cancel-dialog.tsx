@@ -1,9 +1,10 @@
 'use client';
 
 import { useLingui } from '@lingui/react/macro';
-import { Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { SaveForm } from '#components/save-form.tsx';
 import { addNote } from '#features/notes/index.ts';
@@ -42,15 +43,14 @@ export function CancelDialog({ order, close }: { order: Order; close: () => void
   }
 
   return (
-    <Modal
-      opened
-      onClose={close}
+    <FormDialog
+      close={close}
       title={t`Cancel order ${order.id}`}
       size="lg"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t`Close without cancelling` }}
+      closeLabel={t`Close without cancelling`}
     >
-      <SaveForm action={t`Cancel the order`} fields={[]} values={{ reason }} save={save} cancel={close}>
+      <SaveForm action={t`Cancel the order`} fields={[]} values={{ reason }} save={save} cancel={close} isDangerous>
         {() => (
           <Stack gap="sm">
             {data ? (
@@ -79,6 +79,6 @@ export function CancelDialog({ order, close }: { order: Order; close: () => void
           </Stack>
         )}
       </SaveForm>
-    </Modal>
+    </FormDialog>
   );
 }
