@@ -105,6 +105,32 @@ test('leaving the page of a new order releases its places', async ({ page, hire,
   await expect.poll(async () => (await ask<State>(page, STATE, { id: String(held?.id) })).order.status).toBe('Deleted');
 });
 
+test('a page of a new order that the browser kept and shows again holds its places anew', async ({
+  page,
+  hire,
+  enter,
+  ask,
+}) => {
+  const seller = await hire('Back office', 'Partner desk');
+  await enter(page, seller);
+  await page.goto('/orders/new');
+  await page.getByRole('combobox', { name: 'Product' }).fill('Canal Ring');
+  await page
+    .getByRole('option', { name: /Canal Ring/ })
+    .first()
+    .click();
+  await expect(page.getByText('The places are held for you')).toBeVisible();
+  const latest = async () => (await ask<Cart>(page, CART, { issuer: [seller.id] })).orders[0];
+  const first = await latest();
+  // What the browser does with a page that it keeps, which the tests' browser never does.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect.poll(async () => (await latest())?.status).toBe('Deleted');
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect.poll(async () => (await latest())?.status).toBe('InCart');
+  expect((await latest())?.id).not.toBe(first?.id);
+  await expect(page.getByText('The places are held for you')).toBeVisible();
+});
+
 test('the places that a sale holds itself are not missing from it', async ({ page, hire, enter, ask }) => {
   const seller = await hire('Back office', 'Partner desk');
   await enter(page, seller);

@@ -42,7 +42,9 @@ async function page(request) {
   const cache = await caches.open(SHELL);
   const kept = await cache.match(PAGE);
   try {
-    return await fetch(request, kept ? { signal: AbortSignal.timeout(PATIENCE_MS) } : {});
+    const response = await fetch(request, kept ? { signal: AbortSignal.timeout(PATIENCE_MS) } : {});
+    // A proxy answers for a server that is being restarted.
+    return kept && response.status >= 500 ? kept : response;
   } catch (error) {
     if (kept) return kept;
     throw error;

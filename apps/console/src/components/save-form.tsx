@@ -26,16 +26,7 @@ type SaveFormProps = {
 };
 
 /** A form in a dialog that shows field errors of the server at their fields and keeps the input. */
-export function SaveForm({
-  action,
-  fields,
-  values,
-  save,
-  cancel,
-  isDisabled,
-  isDangerous,
-  children,
-}: SaveFormProps) {
+export function SaveForm({ action, fields, values, save, cancel, isDisabled, isDangerous, children }: SaveFormProps) {
   const { i18n } = useLingui();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);

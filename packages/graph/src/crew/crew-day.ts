@@ -1,9 +1,10 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { DispatchTask } from '../jobs/job-types.ts';
+import { WITHDRAWN } from '../shared/ended-declines.ts';
 import { FOR_CREW } from '../shared/public-field.ts';
 import type { CrewPlace, Leader } from './crew-facts.ts';
-import { crewOf, type OwnJob, ownJobs, WITHDRAWN } from './own-jobs.ts';
+import { crewOf, type OwnJob, ownJobs } from './own-jobs.ts';
 import { CrewStateEnum } from './states.ts';
 
 /** Today and tomorrow. */

@@ -92,6 +92,35 @@ it('staff see who does not know that a job was withdrawn, until it is seen or th
   expect(await withdrawals(today)).toEqual([]);
 });
 
+it('a job that is given again to a person who declined it is new', async () => {
+  const { ann, ben, pickup, session, jobs, act, context } = scene;
+  const order = await pickup(ann.id);
+  const as = await (await session(ann.id)).as();
+  const isAnns = async () => (await jobs(as)).find(({ id }) => id === `pickup:${order.id}`);
+  await act(as, `pickup:${order.id}`, 'declined', { reason: 'Ill' });
+  expect(await isAnns()).toMatchObject({ state: 'declined' });
+  const UPDATE = `mutation ($id: Int!, $driverId: Int!) { updateOrders(orders: { ids: [$id] }, input: { pickup: { driverId: $driverId } }) { id } }`;
+  const give = (driverId: number) => answer(UPDATE, { id: order.id, driverId }, context);
+  await give(ann.id);
+  expect(await isAnns()).toMatchObject({ state: 'declined', reason: 'Ill' });
+  await give(ben.id);
+  expect(await isAnns()).toBeUndefined();
+  await give(ann.id);
+  expect(await isAnns()).toMatchObject({ state: 'assigned', reason: '', isSeen: false });
+  expect(await statusOf(order)).toMatchObject({ seen: 'unseen', state: 'assigned' });
+});
+
+it('the board shows withdrawals of visible orders alone', async () => {
+  const { ann, ben, pickup, session, jobs, see, today, make } = scene;
+  const order = await pickup();
+  const as = await (await session(ann.id)).as();
+  await see(as, [(await jobs(as)).find(({ id }) => id === `pickup:${order.id}`) as ShownJob]);
+  await database.db.transfer.update({ where: { id: order.pickupId }, data: { driverId: ben.id } });
+  expect(await withdrawals(today)).toContainEqual([ann.id, 'pickup', order.id]);
+  const limited = await contextFor(database.db, (await make.userWith(['console.access'])).id);
+  expect(await withdrawals(today, limited)).toEqual([]);
+});
+
 it('only staff see it', async () => {
   const order = await scene.pickup(scene.ann.id);
   const driver = await contextFor(database.db, scene.ann.id);

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts';
 import type { Task } from '../jobs/clash-types.ts';
 import { DispatchJob, DispatchTask } from '../jobs/job-types.ts';
 import { Order } from '../orders/order.ts';
+import { WITHDRAWN } from '../shared/ended-declines.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
 import { saidOf } from './appointment.ts';
 import { crewFacts, digestOf } from './crew-facts.ts';
-import { WITHDRAWN } from './own-jobs.ts';
 import { type CrewState, CrewStateEnum } from './states.ts';
 
 const Seen = builder.enumType('CrewSeen', {

@@ -6,10 +6,11 @@ import { DispatchBoard } from '../dispatch/dispatch-types.ts';
 import type { Task } from '../jobs/clash-types.ts';
 import { DispatchTask } from '../jobs/job-types.ts';
 import { Order } from '../orders/order.ts';
+import { visibleOrders } from '../orders/visible-orders.ts';
 import { dateAt } from '../shared/calendar.ts';
+import { WITHDRAWN } from '../shared/ended-declines.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
 import { crewFacts } from './crew-facts.ts';
-import { WITHDRAWN } from './own-jobs.ts';
 
 /** A job that a person knows, but no longer has. */
 type Withdrawal = { task: Task; orderId: number; personId: number; personName: string; title: string; day: Date };
@@ -35,7 +36,7 @@ async function unseenWithdrawals(context: Context, where: Prisma.CrewJobWhereInp
       AND: [where, { OR: [{ seenDigest: null }, { seenDigest: { not: WITHDRAWN } }] }],
       // Who declined a job does not go there.
       state: { not: 'declined' },
-      order: { organizationId: { in: organizationIds } },
+      order: { AND: [{ organizationId: { in: organizationIds } }, visibleOrders(context)] },
       user: { disabledAt: null },
     },
     include: { user: { select: { name: true } }, order: { select: { timeZone: true } } },

@@ -2,10 +2,11 @@ import { inTransaction, isClient, type Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors } from '../errors.ts';
+import { WITHDRAWN } from '../shared/ended-declines.ts';
 import { FOR_CREW } from '../shared/public-field.ts';
 import { appointmentOf, NOTHING_SAID } from './appointment.ts';
 import { digestOf } from './crew-facts.ts';
-import { crewOf, factsOf, type Whose, WITHDRAWN } from './own-jobs.ts';
+import { crewOf, factsOf, type Whose } from './own-jobs.ts';
 import { announceJob, lockedJob, versionOf } from './record-job.ts';
 
 const MAX_JOBS = 100;

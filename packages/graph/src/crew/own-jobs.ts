@@ -3,14 +3,13 @@ import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { ordersWorkedBy } from '../jobs/orders-of-days.ts';
 import { addDays, dateAt } from '../shared/calendar.ts';
+import { WITHDRAWN } from '../shared/ended-declines.ts';
 import { appointmentOf, type Said, saidOf } from './appointment.ts';
 import { type CrewFacts, crewFacts, digestOf } from './crew-facts.ts';
 
 const HOUR_MS = 3_600_000;
 /** A job that ended this many hours ago is still shown on the next day, so that its state can be set. */
 const RECENT_HOURS = 4;
-/** The digest of a job that was given to another person, cancelled or removed. */
-export const WITHDRAWN = 'withdrawn';
 
 export type CrewJobRow = Prisma.CrewJobGetPayload<{
   include: { order: { select: { timeZone: true; version: true } } };
@@ -64,7 +63,8 @@ export async function ownJobs(context: Context, whose: Whose, days: number): Pro
   });
   const assigned = new Set(facts.map(({ job }) => job.id));
   const withdrawn = rows.flatMap((row): OwnJob[] => {
-    const isGone = !assigned.has(keyOf(row)) && row.state !== 'declined' && isNear(row.day, row.order.timeZone);
+    const isDeclined = row.state === 'declined' || (row.seenDigest === WITHDRAWN && row.seenAt === null);
+    const isGone = !assigned.has(keyOf(row)) && !isDeclined && isNear(row.day, row.order.timeZone);
     const gone = { digest: WITHDRAWN, appointment: WITHDRAWN, facts: null };
     return isGone ? [{ id: keyOf(row), ...gone, said: row, row }] : [];
   });

@@ -160,10 +160,11 @@ function checkedAbsence({ from, until, reason }: AbsenceValues) {
   return { startsAtLocal: from, endsAtLocal: until, reason: text };
 }
 
+/** An absence as the audit log records it: its reason may say something of a person's health, and the log is kept. */
 const spanText = ({ startsAtLocal, endsAtLocal, reason }: ReturnType<typeof checkedAbsence>) => ({
   from: startsAtLocal.toISOString().slice(0, 19),
   until: endsAtLocal.toISOString().slice(0, 19),
-  reason,
+  hasReason: reason !== '',
 });
 
 async function addAbsence(tx: Tx, context: Context, of: Of, input: AbsenceValues): Promise<void> {

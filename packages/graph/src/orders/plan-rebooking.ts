@@ -22,11 +22,13 @@ export type RebookingEffect =
   | 'guideRemoved'
   | 'ticketsReplaced'
   | 'ticketsRemoved'
-  | 'categoriesChanged';
+  | 'categoriesChanged'
+  | 'daysChanged';
 
 /** A checked and priced rebooking, before it is written. */
 export type RebookingPlan = {
   plan: BookingPlan;
+  checkoutDate: Date | null;
   former: FormerSale;
   effects: RebookingEffect[];
   columns: { pickup: TransferPlan['columns']; dropoff: TransferPlan['columns']; tourGuideId: number | null };
@@ -36,6 +38,7 @@ const formerSale = {
   clientId: true,
   productId: true,
   startsAtLocal: true,
+  endsAtLocal: true,
   checkoutDate: true,
   bookedDetails: true,
   currencyCode: true,
@@ -77,9 +80,11 @@ export async function checkRebookable(context: Context, order: LockedOrder): Pro
 }
 
 /**
- * Plans a rebooking through the role and for the client of the order. Its passengers stay.
+ * Plans a rebooking through the role and for the client of the order. Its passengers stay, and so does the number of its
+ * days, unless another check-out is requested.
  *
- * @throws not found, forbidden or conflict; a validation error with every violation
+ * @throws not found, forbidden or conflict, also for several bookings that are no stay; a validation error with every
+ *   violation
  */
 export async function planRebooking(
   context: Context,
@@ -96,10 +101,25 @@ export async function planRebooking(
   }));
   const isGiven = typeof (input.details.quantity ?? input.details.numberOfBookings) === 'number';
   const details = isGiven ? input.details : { ...input.details, quantity: formerQuantity(former, level) };
-  const plan = await planLevel(context, role, level, { passengers, details });
+  const days = daysToCheckout(former);
+  if (former.bookings.length > Math.max(1, days ?? 0))
+    throw conflict(`An order with ${former.bookings.length} bookings of one service level cannot be rebooked.`);
+  let plan = await planLevel(context, role, level, { passengers, details });
+  let checkoutDate = details.checkoutDate ?? null;
+  const isStay = level.availabilityType === 'daily' || former.bookings.length === 1;
+  if (!checkoutDate && days !== null && isStay) {
+    checkoutDate = addDays(plan.days[0].departure.date, days);
+    plan = await planLevel(context, role, level, { passengers, details: { ...details, checkoutDate } });
+  }
   if (context.settings.categoryLimits) refuseOverLimits(plan.passengers);
-  return { plan, former, ...consequences(context, order, former, plan) };
+  return { plan, checkoutDate, former, ...consequences(context, order, former, plan) };
 }
+
+/** The days from the start of an order to its check-out; null where it has none. */
+const daysToCheckout = ({ checkoutDate, startsAtLocal }: FormerSale): number | null =>
+  checkoutDate && startsAtLocal && daysBetween(midnightOf(startsAtLocal), checkoutDate);
+
+const midnightOf = (moment: Date) => new Date(`${dateText(moment)}T00:00:00Z`);
 
 /** The requested category of a passenger, else the former one, else the one of the same name; undefined: the default. */
 function categoryFor(
@@ -132,7 +152,7 @@ function consequences(context: Context, order: LockedOrder, former: FormerSale, 
       effects.push(`${side}Removed`);
       return { date: null, time: null, driverId: null, pointId: null };
     }
-    const moved = movedTransfer(order[side], former, plan, timesOfPlan(context, plan).startsAtLocal);
+    const moved = movedTransfer(order[side], former, plan, whenMoved(side, former, timesOfPlan(context, plan)));
     if (Object.keys(moved).length > 0) effects.push(`${side}Moved`);
     return moved;
   };
@@ -145,24 +165,38 @@ function consequences(context: Context, order: LockedOrder, former: FormerSale, 
   const before = former.passengers.map(({ priceCategory }) => (priceCategory as PriceCategoryShape | null)?.title);
   if (plan.passengers.some(({ category }, index) => category?.title !== before[index]))
     effects.push('categoriesChanged');
+  if (plan.days.length !== former.bookings.length) effects.push('daysChanged');
   return { effects, columns: { pickup, dropoff, tourGuideId: losesGuide ? null : order.tourGuideId } };
 }
 
-/** The day and time of a transfer that keeps its distance to the start of the experience. */
+type LocalTimes = Pick<FormerSale, 'startsAtLocal' | 'endsAtLocal'>;
+type Move = { from: Date | null; to: Date | null };
+
+/** What a transfer keeps its distance to: the start, for a drop-off the end where it is known before and after. */
+function whenMoved(side: 'pickup' | 'dropoff', former: LocalTimes, next: LocalTimes): Move {
+  const endOf = ({ startsAtLocal, endsAtLocal }: LocalTimes) =>
+    startsAtLocal && endsAtLocal && endsAtLocal > startsAtLocal ? endsAtLocal : null;
+  const ends = { from: endOf(former), to: endOf(next) };
+  if (side === 'dropoff' && ends.from && ends.to) return ends;
+  return { from: former.startsAtLocal, to: next.startsAtLocal };
+}
+
+/** The day and time of a transfer that keeps its distance to the experience. One without a day is on that of the order. */
 function movedTransfer(
   { date, time }: LockedOrder['pickup'],
-  { startsAtLocal: from, bookings }: FormerSale,
+  { startsAtLocal, bookings }: FormerSale,
   { days: [{ departure }] }: BookingPlan,
-  to: Date | null,
+  { from, to }: Move,
 ): TransferPlan['columns'] {
-  if (!date || !from || !to) return {};
-  const midnight = (moment: Date) => new Date(`${dateText(moment)}T00:00:00Z`);
+  if (!startsAtLocal || !from || !to) return {};
+  const day = date ?? midnightOf(startsAtLocal);
   const hasTimes = time !== null && bookings[0]?.startTime && departure.startTime;
   const moved = hasTimes
-    ? new Date(date.getTime() + time.getTime() + to.getTime() - from.getTime())
-    : addDays(date, daysBetween(midnight(from), midnight(to)));
+    ? new Date(day.getTime() + time.getTime() + to.getTime() - from.getTime())
+    : addDays(day, daysBetween(midnightOf(from), midnightOf(to)));
   const columns: TransferPlan['columns'] = {};
-  if (dateText(moved) !== dateText(date)) columns.date = midnight(moved);
+  const staysWithout = date === null && dateText(moved) === dateText(departure.date);
+  if (!staysWithout && dateText(moved) !== dateText(day)) columns.date = midnightOf(moved);
   if (hasTimes && timeText(moved) !== timeText(time)) columns.time = new Date(`1970-01-01T${timeText(moved)}Z`);
   return columns;
 }

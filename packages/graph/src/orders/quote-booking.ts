@@ -122,12 +122,13 @@ const Effect = builder.enumType('RebookingEffect', {
     pickupRemoved: {
       description: 'The pickup is removed: there is none at the new service level, or in another city.',
     },
-    dropoffMoved: { description: 'The drop-off moves with the start.' },
+    dropoffMoved: { description: 'The drop-off moves with the end, or with the start where an end is not known.' },
     dropoffRemoved: { description: 'The drop-off is removed, as the pickup would be.' },
     guideRemoved: { description: 'The tour guide is removed: the new service level has none.' },
     ticketsReplaced: { description: 'The tickets are replaced by those of the new product.' },
     ticketsRemoved: { description: 'The tickets are removed: the new product has none.' },
     categoriesChanged: { description: 'Passengers get another price category.' },
+    daysChanged: { description: 'Another number of days is booked: `days` of the quote.' },
   } as const satisfies Record<RebookingEffect, { description: string }>,
 });
 

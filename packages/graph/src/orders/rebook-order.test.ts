@@ -1,4 +1,5 @@
 import {
+  clock,
   createFactories,
   day,
   type Factories,
@@ -85,7 +86,7 @@ const rowOf = (id: number) =>
     where: { id },
     include: {
       bookings: { include: { passengers: true, tags: true } },
-      passengers: true,
+      passengers: { orderBy: { position: 'asc' } },
       pickup: true,
       dropoff: true,
       tickets: true,
@@ -169,6 +170,10 @@ describe('a rebooking', () => {
       driverId: seller.id,
     });
     expect(row.tickets.map(({ id }) => id)).toEqual(order.tickets.map(({ id }) => id));
+    // A transfer without a day is on that of the order.
+    await database.db.transfer.update({ where: { id: row.pickup?.id ?? 0 }, data: { date: null } });
+    await answer(REBOOK, to(order, from), context);
+    expect((await rowOf(order.id)).pickup).toMatchObject({ date: null, time: new Date('1970-01-01T08:00:00Z') });
     const bare = await offer();
     const effects = (await answer<{ rebookingQuote: { effects: string[] } }>(QUOTE, to(order, bare), context))
       .rebookingQuote;
@@ -226,6 +231,25 @@ describe('a rebooking', () => {
     const details = { availabilityId: target.departure.id, quantity: 2, numberOfBookings: 3 };
     const { fields } = await refusal(REBOOK, to(order, target, { details }), context);
     expect(fields?.map(({ path }) => path.join('.'))).toEqual(['details.numberOfBookings']);
+  });
+
+  it('moves a drop-off with the end, and to the day that it then has', async () => {
+    const at = (endTime: string) => ({ startTime: clock('08:00'), endTime: clock(endTime) });
+    const short = await offer({ level: { hasDropOff: true }, departure: at('10:00') });
+    const product = { cityId: short.product.cityId };
+    const long = await offer({ product, level: { hasDropOff: true }, departure: at('22:00') });
+    const order = await booked(short, { additionalInformation: { dropoff: { time: '23:00' } } });
+    const { endsAtLocal: before } = await database.db.order.findUniqueOrThrow({ where: { id: order.id } });
+    await answer(REBOOK, to(order, long), context);
+    const row = await database.db.order.findUniqueOrThrow({ where: { id: order.id }, include: { dropoff: true } });
+    const moved = new Date(
+      Date.parse('2026-06-10T23:00:00Z') + (row.endsAtLocal?.getTime() ?? 0) - (before?.getTime() ?? 0),
+    );
+    expect(row.endsAtLocal).not.toEqual(before);
+    expect(row.dropoff).toMatchObject({
+      date: day(moved.toISOString().slice(0, 10)),
+      time: new Date(`1970-01-01T${moved.toISOString().slice(11, 19)}Z`),
+    });
   });
 
   it('of an order with bookings of several service levels is refused, and names them', async () => {

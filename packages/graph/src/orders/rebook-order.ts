@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { endedDeclines } from '../shared/ended-declines.ts';
 import { type Write, writePlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
 import { isSameRequest, requestHash } from '../shared/request-hash.ts';
@@ -51,10 +52,10 @@ const rebookOrder: Write<Rebook, OrderRows> = (args, context, answer) =>
     if (args.versions) refuseStale([order], args.versions);
     const rebooking = await planRebooking(inside, order, args.serviceLevelId, args.input);
     if (args.outcome) await refuseOtherOutcome(inside, order, rebooking, args.outcome);
-    const { plan, columns } = rebooking;
+    const { plan, checkoutDate, columns } = rebooking;
     await replace(tx, inside, order, plan, {
       status: order.status === 'Booked' ? 'Booked' : 'InCart',
-      checkoutDate: args.input.details.checkoutDate ?? null,
+      checkoutDate,
       hasNewPassengers: false,
       contactPersonId: order.contactPersonId,
       referenceCode: order.referenceCode,
@@ -122,9 +123,13 @@ async function replace(
   const only = (values: Prisma.InputJsonObject) =>
     Object.fromEntries(differing.map((member) => [member, values[member] ?? null]));
   const { id: orderId, organizationId } = order;
-  await commitChanges(tx, context, [
-    { orderId, organizationId, action: 'order.rebook', before: only(before), after: only(after) },
-  ]);
+  const others = changed ? endedDeclines([{ orderId, before: order, after: changed }]) : [];
+  await commitChanges(
+    tx,
+    context,
+    [{ orderId, organizationId, action: 'order.rebook', before: only(before), after: only(after) }],
+    [{ others }],
+  );
 }
 
 async function recordedOf(tx: Tx, order: LockedOrder): Promise<Prisma.InputJsonObject> {
@@ -163,7 +168,7 @@ builder.mutationFields((t) => ({
   rebookOrder: t.prismaField({
     type: 'Order',
     description:
-      'Moves an order to another departure, rate, service level or product, at its current price: releases the former places and takes the new ones, all or nothing. The passengers stay. For staff and the partner who sold it.',
+      'Moves an order to another departure, rate, service level or product, at its current price: releases the former places and takes the new ones, all or nothing. The passengers stay, and a stay keeps the number of its days unless `checkoutDate` is given. For staff and the partner who sold it.',
     args: {
       orderId: t.arg.int(orderId),
       serviceLevelId: t.arg.int(serviceLevelId),

@@ -4,10 +4,15 @@ import type { Context } from '../context.ts';
 import { book, NO_PRICES, refusedBooking, triple } from '../testing/book.ts';
 import { contextFor, SETTINGS } from '../testing/context.ts';
 import { rowCounts } from '../testing/rows.ts';
-import { answer } from '../testing/run.ts';
+import { answer, refusal } from '../testing/run.ts';
 
 const MOVE = /* GraphQL */ `
   mutation ($reference: String!, $status: OrderStatus!) { updateOrder(reference: $reference, input: { status: $status }) { id } }`;
+
+const QUOTE = `query ($id: Int!, $level: Int!, $input: RebookingInput!) {
+  quote: rebookingQuote(orderId: $id, serviceLevelId: $level, input: $input) { effects quote { days } } }`;
+const REBOOK = `mutation ($id: Int!, $level: Int!, $input: RebookingInput!) {
+  rebookOrder(orderId: $id, serviceLevelId: $level, input: $input) { id } }`;
 
 let database: TestDatabase;
 let make: Factories;
@@ -142,5 +147,52 @@ describe('a stay', () => {
     expect(await refusedBooking(usual, request(days, { ...stay, checkoutDate: '2026-06-12' }))).toMatchObject(refused);
     expect((await book(usual, request(days, { ...stay, checkoutDate: '2026-06-11' }))).bookings).toHaveLength(1);
     expect(await taken(days)).toEqual([2, 0, 0, 0]);
+  });
+
+  it('is rebooked with all of its days, or with those up to another check-out', async () => {
+    const days = await fourDays();
+    const order = await book(context, request(days, { ...stay, checkoutDate: '2026-06-12' }));
+    const rebooked = async (details: object) => {
+      const variables = { id: order.id, level: days.level.id, input: { details } };
+      const { quote } = await answer<{ quote: { effects: string[]; quote: { days: number } } }>(
+        QUOTE,
+        variables,
+        context,
+      );
+      await answer(REBOOK, variables, context);
+      const { checkoutDate } = await database.db.order.findUniqueOrThrow({ where: { id: order.id } });
+      return { effects: quote.effects, days: quote.quote.days, checkoutDate, taken: await taken(days) };
+    };
+    const [, , third] = days.ids;
+    const later = { effects: [], days: 2, checkoutDate: day('2026-06-14'), taken: [0, 0, 2, 2] };
+    expect(await rebooked({ availabilityId: third })).toEqual(later);
+    const longer = { effects: ['daysChanged'], days: 3, checkoutDate: day('2026-06-13'), taken: [2, 2, 2, 0] };
+    expect(await rebooked({ ...stay, checkoutDate: '2026-06-13' })).toEqual(longer);
+    const bare = await make.offer([seller.role.id]);
+    const single = { id: order.id, level: bare.level.id, input: { details: { availabilityId: bare.departure.id } } };
+    expect(await answer(QUOTE, single, context)).toEqual({ quote: { effects: ['daysChanged'], quote: { days: 1 } } });
+    const beyond = refusal(
+      REBOOK,
+      { id: order.id, level: days.level.id, input: { details: { availabilityId: third } } },
+      context,
+    );
+    expect((await beyond).fields?.map(({ path }) => path.join('.'))).toEqual(['details.checkoutDate']);
+    expect(await taken(days)).toEqual([2, 2, 2, 0]);
+  });
+
+  it('is not what several bookings of one departure are: they are not rebooked', async () => {
+    const offer = await make.offer([seller.role.id]);
+    const order = await make.order({ offer, roleId: seller.role.id, issuerId: seller.id, status: 'Booked' });
+    await make.book(order, offer, [], { quantity: 1 });
+    const variables = {
+      id: order.id,
+      level: offer.level.id,
+      input: { details: { availabilityId: offer.departure.id } },
+    };
+    for (const document of [QUOTE, REBOOK])
+      expect(await refusal(document, variables, context)).toMatchObject({
+        code: 'CONFLICT',
+        message: 'An order with 2 bookings of one service level cannot be rebooked.',
+      });
   });
 });

@@ -1,5 +1,6 @@
 import { Prisma, type Tx } from '@channel/prisma';
 import { dateText, timeText } from '../shared/calendar.ts';
+import { endedDeclines, type Reassigned } from '../shared/ended-declines.ts';
 import type { OrderWrites } from './commit-changes.ts';
 import type { LockedOrder } from './lock-orders.ts';
 import { realize } from './plan-transfer.ts';
@@ -15,7 +16,18 @@ export type PlannedOrder = { order: LockedOrder; plan: UpdatePlan };
 export async function updateWrites(tx: Tx, planned: readonly PlannedOrder[]): Promise<OrderWrites[]> {
   await makeLeaders(tx, planned);
   const transfers = await transferWrites(tx, planned);
-  return [{ columns: orderColumns(planned), others: [...leaderWrites(planned), ...transfers] }];
+  const declines = endedDeclines(planned.map(reassigned));
+  return [{ columns: orderColumns(planned), others: [...leaderWrites(planned), ...transfers, ...declines] }];
+}
+
+function reassigned({ order, plan }: PlannedOrder): Reassigned {
+  const { tourGuideId = order.tourGuideId } = plan.columns;
+  const sideOf = (side: 'pickup' | 'dropoff') => ({ ...order[side], ...plan[side].columns });
+  return {
+    orderId: order.id,
+    before: order,
+    after: { tourGuideId, pickup: sideOf('pickup'), dropoff: sideOf('dropoff') },
+  };
 }
 
 const COLUMNS = {

@@ -2,14 +2,18 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { useLocale } from '#components/regional.tsx';
-import { formatInstantTime } from '#lib/format.ts';
+import { dayIn, formatDay, formatInstantTime } from '#lib/format.ts';
 import type { Conflict } from './device-copy.ts';
 import { STATE_TEXTS } from './state-texts.ts';
 
 /** Says that the shown jobs are a copy, and what waits to be sent. */
 export function AwayNote({ readAt, waiting }: { readAt: string; waiting: number }) {
   const locale = useLocale();
-  const time = formatInstantTime(locale, readAt, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const dayOf = (moment: Date) => dayIn(timeZone, moment);
+  const day = dayOf(new Date(readAt));
+  const clock = formatInstantTime(locale, readAt, timeZone);
+  const time = day === dayOf(new Date()) ? clock : `${formatDay(locale, day, 'long')} ${clock}`;
   return (
     <Alert color="orange" icon={<IconCloudOff aria-hidden />} role="status" title={<Trans>No connection</Trans>}>
       <Trans>These are the jobs as of {time}.</Trans>{' '}

@@ -9,6 +9,7 @@ import classes from './crew.module.css';
 import { CrewEnded } from './crew-ended.tsx';
 import { AwayNote, ConflictNote } from './crew-notes.tsx';
 import type { CrewDay, CrewJob } from './crew-operations.ts';
+import { isNear } from './crew-states.ts';
 import { JobCard } from './job-card.tsx';
 import { OwnCalendar } from './own-calendar.tsx';
 import { useCrew } from './use-crew.ts';
@@ -55,7 +56,10 @@ function Opening({ isAway }: { isAway: boolean }) {
         <Loader aria-label={t`Your jobs are being read`} />
         {isAway && (
           <Text role="status" ta="center">
-            <Trans>The server can’t be reached. Your link is not used up: the page tries again by itself.</Trans>
+            <Trans>
+              The server can’t be reached. The page tries again by itself. If the link does not work then, ask the
+              office for a new one.
+            </Trans>
           </Text>
         )}
       </Stack>
@@ -121,7 +125,7 @@ function Days({ crew, jobs }: { crew: Crew; jobs: readonly CrewJob[] }) {
         <JobCard
           key={job.id}
           job={job}
-          isToday={job.day !== null && job.day <= dayIn(job.timeZone, now)}
+          isNear={isNear(job, now)}
           say={crew.say}
           confirm={crew.isAway ? undefined : crew.confirm}
         />

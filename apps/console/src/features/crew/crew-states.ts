@@ -1,3 +1,4 @@
+import { dayIn } from '#lib/format.ts';
 import type { CrewAction, CrewJob, CrewState } from './crew-operations.ts';
 
 /** What the person can say next: the usual step, the other one, and the way back. */
@@ -13,11 +14,19 @@ const STEPS: Record<CrewState, Steps> = {
   done: { back: 'arrived' },
 };
 
-/** The steps of a job. Nobody is on the way to a job of tomorrow. */
-export function stepsOf({ state, isWithdrawn }: CrewJob, isToday: boolean): Steps {
+/** A way to a job that begins later is not begun yet. */
+const LONGEST_WAY_MS = 6 * 3_600_000;
+
+/** Whether a person may be on the way to a job: it is today at its place, or begins soon. */
+export const isNear = ({ day, startsAt, timeZone }: CrewJob, now: Date): boolean =>
+  (day !== null && day <= dayIn(timeZone, now)) ||
+  (startsAt !== null && Date.parse(startsAt) - now.getTime() <= LONGEST_WAY_MS);
+
+/** The steps of a job. Nobody is on the way to a job that is not near. */
+export function stepsOf({ state, isWithdrawn }: CrewJob, isNear: boolean): Steps {
   if (isWithdrawn) return {};
   const { next, ...steps } = STEPS[state];
-  return next === undefined || (next === 'onTheWay' && !isToday) ? steps : { next, ...steps };
+  return next === undefined || (next === 'onTheWay' && !isNear) ? steps : { next, ...steps };
 }
 
 /** The jobs with the actions applied that were not sent yet. An answer for another day, time or place does not count. */

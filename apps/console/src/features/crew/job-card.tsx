@@ -11,14 +11,14 @@ import { STATE_COLORS, STATE_TEXTS, TASK_TEXTS } from './state-texts.ts';
 
 type JobCardProps = {
   job: CrewJob;
-  isToday: boolean;
+  isNear: boolean;
   say: (job: CrewJob, state: CrewState, reason?: string) => Promise<void>;
   /** Says that the person knows of a change; not without a network. */
   confirm: ((job: CrewJob) => Promise<void>) | undefined;
 };
 
 /** A job: when, where and whom, and what the person says about it. */
-export function JobCard({ job, isToday, say, confirm }: JobCardProps) {
+export function JobCard({ job, isNear, say, confirm }: JobCardProps) {
   const { t } = useLingui();
   const id = useId();
   const { state, isWithdrawn, isChanged, isSeen, title, task, reason } = job;
@@ -61,7 +61,7 @@ export function JobCard({ job, isToday, say, confirm }: JobCardProps) {
             <Trans>I have seen the change</Trans>
           </Button>
         )}
-        <JobSteps job={job} isToday={isToday} say={say} />
+        <JobSteps job={job} isNear={isNear} say={say} />
       </Stack>
     </Paper>
   );

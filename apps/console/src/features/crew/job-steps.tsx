@@ -10,16 +10,16 @@ const MAX_REASON = 300;
 
 type JobStepsProps = {
   job: CrewJob;
-  isToday: boolean;
+  isNear: boolean;
   say: (job: CrewJob, state: CrewState, reason?: string) => Promise<void>;
 };
 
 /** The buttons by which a person says what comes next. */
-export function JobSteps({ job, isToday, say }: JobStepsProps) {
+export function JobSteps({ job, isNear, say }: JobStepsProps) {
   const { t } = useLingui();
   const [isDeclining, setDeclining] = useState(false);
   const declineButton = useRef<HTMLButtonElement>(null);
-  const { next, other, back } = stepsOf(job, isToday);
+  const { next, other, back } = stepsOf(job, isNear);
   if (isDeclining)
     return (
       <DeclineForm

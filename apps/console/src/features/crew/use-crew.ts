@@ -191,6 +191,9 @@ export function useCrew() {
   };
 }
 
+/** Jobs that the server marks at once: a coach has one for each order. */
+const MAX_SEEN = 100;
+
 /**
  * Tells the office which new and withdrawn jobs the person has seen, once for each version of a job, while somebody
  * looks. They stay on the page. A changed job is seen when the person says so: else the change would disappear from a
@@ -204,11 +207,13 @@ function useSeen(jobs: readonly CrewJob[]): void {
       const isFresh = ({ id, digest, isSeen, isChanged, isWithdrawn }: CrewJob) =>
         !isSeen && (!isChanged || isWithdrawn) && !reported.current.has(`${id} ${digest}`);
       const fresh = jobs.filter(isFresh);
-      if (fresh.length === 0) return;
-      for (const { id, digest } of fresh) reported.current.add(`${id} ${digest}`);
-      markSeen(fresh.map(({ id, digest }) => ({ id, digest }))).catch(() => {
-        for (const { id, digest } of fresh) reported.current.delete(`${id} ${digest}`);
-      });
+      for (let start = 0; start < fresh.length; start += MAX_SEEN) {
+        const some = fresh.slice(start, start + MAX_SEEN);
+        for (const { id, digest } of some) reported.current.add(`${id} ${digest}`);
+        markSeen(some.map(({ id, digest }) => ({ id, digest }))).catch(() => {
+          for (const { id, digest } of some) reported.current.delete(`${id} ${digest}`);
+        });
+      }
     };
     tell();
     document.addEventListener('visibilitychange', tell);

@@ -52,11 +52,16 @@ export function HandOverScreen() {
 
   async function assign(moves: Move[]) {
     setBusy(true);
+    let drafted = 0;
     try {
-      for (let index = 0; index < moves.length; index += MOVES_AT_ONCE)
-        await draftMoves(moves.slice(index, index + MOVES_AT_ONCE));
+      for (; drafted < moves.length; drafted += MOVES_AT_ONCE)
+        await draftMoves(moves.slice(drafted, drafted + MOVES_AT_ONCE));
     } catch (problem) {
-      void say({ kind: 'failed', title: t`The assignment was not changed`, text: problemText(i18n, problem) });
+      const title =
+        drafted === 0
+          ? t`The assignment was not changed`
+          : t`Only ${drafted} of ${{ all: moves.length }} changes are drafted`;
+      void say({ kind: 'failed', title, text: problemText(i18n, problem) });
     }
     await changed();
     setBusy(false);

@@ -1,3 +1,4 @@
+import { addDays } from '#lib/format.ts';
 import type { Booking, Departure, Sold, SoldLevel } from '../sale/sale-query.ts';
 
 export type PersonDraft = { firstName: string; lastName: string; email: string; phoneNumber: string };
@@ -63,9 +64,26 @@ export function pricedBooking(draft: OrderDraft): Booking | null {
   return { role, serviceLevelId: sold.level.id, input: { details, passengers: categories.map(inCategory) } };
 }
 
-const transferOf = ({ pointId, time }: TransferDraft, date: string) =>
+const HALF_DAY = 12;
+
+/**
+ * The day of a transfer with a departure: guests are brought back after its start, and picked up before it, also where
+ * midnight is between them.
+ */
+export function transferDay(side: 'pickup' | 'dropoff', time: string, { date, startTime }: Departure): string {
+  if (!time || !startTime) return date;
+  if (side === 'dropoff') return time < startTime.slice(0, time.length) ? addDays(date, 1) : date;
+  const hoursLater = Number(time.slice(0, 2)) - Number(startTime.slice(0, 2));
+  return hoursLater >= HALF_DAY ? addDays(date, -1) : date;
+}
+
+const transferOf = (side: 'pickup' | 'dropoff', { pointId, time }: TransferDraft, departure: Departure) =>
   pointId || time
-    ? { date, ...(time ? { time } : {}), ...(pointId ? { location: { point: { id: Number(pointId) } } } : {}) }
+    ? {
+        date: transferDay(side, time, departure),
+        ...(time ? { time } : {}),
+        ...(pointId ? { location: { point: { id: Number(pointId) } } } : {}),
+      }
     : undefined;
 
 /** The whole booking, with names, transfers and the reference code. */
@@ -78,8 +96,8 @@ export function wholeBooking(draft: OrderDraft): Booking | null {
     ...inCategory(id),
   }));
   const ways = {
-    ...(sold.level.hasPickup ? { pickup: transferOf(pickup, departure.date) } : {}),
-    ...(sold.level.hasDropOff ? { dropoff: transferOf(dropoff, departure.date) } : {}),
+    ...(sold.level.hasPickup ? { pickup: transferOf('pickup', pickup, departure) } : {}),
+    ...(sold.level.hasDropOff ? { dropoff: transferOf('dropoff', dropoff, departure) } : {}),
   };
   const input = {
     ...priced.input,

@@ -173,6 +173,11 @@ function Difference({ rebooking: { before, quote, difference, effects } }: { reb
         </Table.Tbody>
       </Table>
       {!difference && <Text size="sm">{t`The currencies differ, so there is no difference.`}</Text>}
+      {(quote.days > 1 || effects.includes('daysChanged')) && (
+        <Text size="sm" mt="xs">
+          {t`${plural(quote.days, { one: 'Booked for # day', other: 'Booked for # days' })}`}
+        </Text>
+      )}
       <Text size="sm" c={quote.placesLeft < quote.quantity ? 'red' : 'dimmed'} mt="xs">
         {quote.placesLeft < quote.quantity
           ? t`There are not enough places: ${quote.placesLeft} of ${quote.quantity} are left. Choose another departure.`

@@ -65,13 +65,15 @@ export function useHold(booking: Booking | null) {
   );
 
   const text = keyOf(booking);
+  const [restorations, setRestorations] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a restored page holds its booking anew
   useEffect(() => {
     const wanted: Booking | null = JSON.parse(text);
     setProblem(null);
     if (!wanted) return;
     const timer = setTimeout(() => void inTurn(() => sync(wanted)), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, inTurn, sync]);
+  }, [text, restorations, inTurn, sync]);
 
   useEffect(() => {
     const state = current.current;
@@ -80,13 +82,25 @@ export function useHold(booking: Booking | null) {
       state.isOver = true;
       if (state.hold) releaseHold(state.hold);
       state.hold = null;
+      // A further hold is another one.
+      requestKey.current.of = '';
+    };
+    /** The browser may show a page again that it kept, with all that was typed. */
+    const restore = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      state.isOver = false;
+      state.held = '';
+      keep(null);
+      setRestorations((count) => count + 1);
     };
     window.addEventListener('pagehide', release);
+    window.addEventListener('pageshow', restore);
     return () => {
       window.removeEventListener('pagehide', release);
+      window.removeEventListener('pageshow', restore);
       release();
     };
-  }, []);
+  }, [keep]);
 
   return {
     hold,
@@ -113,6 +127,10 @@ export function useHold(booking: Booking | null) {
     book: (whole: Booking) =>
       inTurn(async () => {
         const state = current.current;
+        if (state.hold && state.hold.role !== whole.role) {
+          releaseHold(state.hold);
+          state.hold = null;
+        }
         const held = state.hold ?? (await begin(booking ?? whole));
         keep(held);
         const { orderId } = await changeHold(held, whole, false);
