@@ -71,6 +71,7 @@ export const scenes: Record<string, Show> = {
     await page.goto(`/orders/${order}`);
     await page.getByRole('button', { name: 'Rebook' }).click();
     const dialog = page.getByRole('dialog', { name: `Rebook order ${order}` });
+    await dialog.getByLabel('Day').selectOption({ index: 2 });
     await expect(dialog.getByRole('region', { name: 'What changes' })).toBeVisible();
   },
   dispatch: async (page) => {

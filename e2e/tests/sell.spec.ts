@@ -72,6 +72,8 @@ for (const width of [1280, 375])
     // It begins with what the order has.
     await expect(dialog.getByRole('combobox', { name: 'Product' })).toHaveValue(/Canal Ring/);
     await expect(dialog.getByLabel('Day')).toHaveValue(order.bookings[0]?.availability.date ?? '');
+    await expect(dialog.getByRole('button', { name: 'Rebook', exact: true })).toBeDisabled();
+    await expect(dialog).toContainText('This is what the order has now');
     await dialog.getByLabel('Day').selectOption({ index: 3 });
     const changes = dialog.getByRole('region', { name: 'What changes' });
     await expect(changes.getByRole('row', { name: /^Difference/ })).toBeVisible();

@@ -29,9 +29,14 @@ export async function pagesOf(context: BrowserContext): Promise<string[]> {
   const entries: string[] = [];
   for (const list of LISTS) {
     await page.goto(list);
-    const link = page.locator(`main a[href^="${list}/"]:not([href$="/new"])`).first();
+    const links = page.locator(`main a[href^="${list}/"]`);
     // A list may be empty.
-    const href = await link.getAttribute('href', { timeout: 5_000 }).catch(() => null);
+    await links
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .catch(() => {});
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const href = hrefs.find((each) => /\/[\w-]*\d[\w-]*(\?|$)/.test(each));
     if (href) entries.push(href);
   }
   await page.close();

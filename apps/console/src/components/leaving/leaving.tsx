@@ -2,7 +2,7 @@
 
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { beforeLeaving, leave } from '#lib/leaving.ts';
 import { confirm } from '../confirm/confirm.ts';
 import { holdTraversals } from './hold-traversals.ts';
@@ -12,21 +12,22 @@ import { hasUnsaved } from './use-unsaved.ts';
 export function Leaving() {
   const router = useRouter();
   const { t } = useLingui();
+  const question = useEffectEvent(() => ({
+    title: t`Leave without saving?`,
+    body: t`What you changed on this page has not been saved.`,
+    action: t`Leave`,
+    isDangerous: true,
+  }));
+  // Once: the router listens to the same events, and browsers call listeners of the window in the order of their making.
   useEffect(() => {
-    const ask = () =>
-      confirm({
-        title: t`Leave without saving?`,
-        body: t`What you changed on this page has not been saved.`,
-        action: t`Leave`,
-        isDangerous: true,
-      });
+    const ask = () => confirm(question());
     const stopAsking = beforeLeaving(() => (hasUnsaved() ? ask() : undefined));
     const stopHolding = holdTraversals(hasUnsaved, ask);
     return () => {
       stopAsking();
       stopHolding();
     };
-  }, [t]);
+  }, []);
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const href = targetOf(event);

@@ -37,7 +37,7 @@ export function PublishDialog({ opened, close, changed }: PublishDialogProps) {
     } catch (error) {
       setProblem(error);
       // Something changed while the dialog was open: it shows the draft as it is now.
-      if (isProblem(error, 'conflict')) setDraft(await client.fetchQuery(draftQuery()));
+      if (isProblem(error, 'conflict')) setDraft(await client.fetchQuery({ ...draftQuery(), staleTime: 0 }));
     }
     changed();
     setBusy(false);

@@ -42,6 +42,13 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
   const [departure, setDeparture] = useState<Departure | null>(null);
   const changeDeparture = useCallback((next: Departure | null) => setDeparture(next), []);
   const isChosen = sold !== null && departure !== null;
+  const like = { rateTitle: order.bookedDetails?.rates[0]?.title ?? '', startTime: timeOf(order) };
+  // Of another product or service level, it is a change also on the same day.
+  const isSame =
+    chosen === null &&
+    departure?.date === order.startsAtLocal?.slice(0, 10) &&
+    departure?.startTime === like.startTime &&
+    departure?.rateTitle === like.rateTitle;
   const quote = useQuery({
     ...rebookingQuoteQuery(order.id, sold?.level.id ?? 0, departure?.id ?? 0),
     enabled: isChosen,
@@ -80,7 +87,7 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
         values={{ level: sold?.level.id, departure: departure?.id }}
         save={save}
         cancel={close}
-        isDisabled={!isChosen || !quote.data || quote.isPlaceholderData}
+        isDisabled={!isChosen || isSame || !quote.data || quote.isPlaceholderData}
       >
         {() => (
           <Stack gap="sm">
@@ -110,7 +117,7 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
                   setDeparture(null);
                 }}
                 departure={departure}
-                like={{ rateTitle: order.bookedDetails?.rates[0]?.title ?? '', startTime: timeOf(order) }}
+                like={like}
                 change={changeDeparture}
               />
             )}
@@ -121,6 +128,7 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
             )}
             {isChosen && quote.isPending && <Skeleton height={140} />}
             {isChosen && quote.data && <Difference rebooking={quote.data} />}
+            {isSame && <Text size="sm">{t`This is what the order has now. Choose another departure or rate.`}</Text>}
           </Stack>
         )}
       </SaveForm>
