@@ -90,3 +90,25 @@ test('texts of orders that do not fit are shown in full on hover and on focus', 
   await page.getByRole('cell', { name: bookedDetails.product.title }).hover({ force: true });
   await expect(full).toContainText(bookedDetails.product.title);
 });
+
+test('a card of the board that is too short for its texts is shown in full by keyboard', async ({
+  staffPage: page,
+}) => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/dispatch?from=${tomorrow}`);
+  const cards = page.getByRole('button', { name: /^Move / });
+  await expect(cards.first()).toBeVisible();
+  const areCut = () =>
+    cards.evaluateAll((all) =>
+      all.map((card) =>
+        [card, ...card.querySelectorAll(':scope > span')].some(
+          (box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1,
+        ),
+      ),
+    );
+  const cut = (await areCut()).indexOf(true);
+  expect(cut).toBeGreaterThanOrEqual(0);
+  await page.keyboard.press('Tab');
+  await cards.nth(cut).focus();
+  expect((await areCut())[cut]).toBe(false);
+});

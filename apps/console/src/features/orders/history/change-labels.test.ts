@@ -4,9 +4,17 @@ import { actionWords, fieldWords, sidesOf } from './change-labels.ts';
 
 describe('the text of a change', () => {
   it('describes the action', () => {
-    expect(actionWords(english, 'order.update')).toBe('changed the order');
-    expect(actionWords(english, 'webhook-delivery.sign')).toBe('copied a signed request');
-    expect(actionWords(english, 'webhook-event.erase')).toBe('erased webhook bodies');
+    const words = (action: string, status?: string) => {
+      const none = { from: null, fromLabel: null, toLabel: null };
+      return actionWords(english, { action, changes: status ? [{ path: ['status'], to: status, ...none }] : [] });
+    };
+    expect(words('order.update')).toBe('changed the order');
+    expect(words('order.book', 'Booked')).toBe('booked the order');
+    expect(words('order.book', 'InCart')).toBe('put the order in the cart');
+    expect(words('order.rebook')).toBe('rebooked the order');
+    expect(words('order.rebook', 'Booked')).toBe('booked the order');
+    expect(words('webhook-delivery.sign')).toBe('copied a signed request');
+    expect(words('webhook-event.erase')).toBe('erased webhook bodies');
   });
 
   it('names its field', () => {

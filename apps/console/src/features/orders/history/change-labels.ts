@@ -92,7 +92,10 @@ const ACTIONS: Record<string, MessageDescriptor> = {
   'webhook-event.erase': msg`erased webhook bodies`,
 };
 
-export function actionWords(i18n: I18n, action: string): string {
-  const words = ACTIONS[action];
+/** What was done; an order that is held or was held is booked when its status says so. */
+export function actionWords(i18n: I18n, { action, changes }: { action: string; changes: FieldChange[] }): string {
+  const status = changes.find(({ path }) => path.join() === 'status')?.to;
+  if (action === 'order.book' && status === 'InCart') return t(i18n)`put the order in the cart`;
+  const words = ACTIONS[action === 'order.rebook' && status === 'Booked' ? 'order.book' : action];
   return words ? i18n._(words) : action;
 }

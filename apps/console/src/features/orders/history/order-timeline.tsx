@@ -45,14 +45,15 @@ export function OrderTimeline({ orderId }: { orderId: number }) {
   );
 }
 
-function Entry({ entry: { actor, action, at, channel, changes } }: { entry: TimelineEntry }) {
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { actor, at, channel, changes } = entry;
   const { t, i18n } = useLingui();
   const timeZone = useOrganizationTimeZone();
   return (
     <Stack gap={4} fz="sm">
       <Group gap="xs">
         <Text inherit>
-          <b>{actor?.name ?? t`The system`}</b> {actionWords(i18n, action)}
+          <b>{actor?.name ?? t`The system`}</b> {actionWords(i18n, entry)}
         </Text>
         <Badge variant="light" color="gray" size="sm">
           {channelText(i18n, channel)}
