@@ -53,7 +53,9 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   await expect(job).toContainText('Accepted');
   await job.getByRole('button', { name: 'On the way' }).press('Enter');
   await job.getByRole('button', { name: 'Arrived' }).press('Enter');
-  await job.getByRole('button', { name: 'No-show' }).press('Enter');
+  const noShow = job.getByRole('button', { name: 'No-show' });
+  await noShow.press('Enter');
+  await expect(noShow).toHaveCount(0);
   await expect(job).toContainText('No-show');
   await job.getByRole('button', { name: 'Undo' }).press('Enter');
   await job.getByRole('button', { name: 'Done' }).press('Enter');

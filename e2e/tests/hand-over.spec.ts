@@ -54,7 +54,10 @@ for (const [width, colorScheme, date, from] of [
     await expect(page.getByText(`1 job is still with ${ill.name}`)).toBeVisible();
 
     // The rest is drafted to whoever is free.
-    await page.getByRole('button', { name: 'Draft who is free for 1 job' }).press('Enter');
+    const rest = page.getByRole('button', { name: 'Draft who is free for 1 job' });
+    // A key does not wait until the former choice is drafted.
+    await expect(rest).toBeEnabled();
+    await rest.press('Enter');
     await expect(page.getByText('All jobs are drafted to somebody else')).toBeVisible();
     await expect(choice(second)).not.toHaveValue(String(ill.id));
     await expectAccessible(page);

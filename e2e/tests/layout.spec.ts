@@ -101,7 +101,7 @@ test('a card of the board that is too short for its texts is shown in full by ke
   const areCut = () =>
     cards.evaluateAll((all) =>
       all.map((card) =>
-        [card, ...card.querySelectorAll(':scope > span')].some(
+        [card, ...card.querySelectorAll('[class*="_line"]')].some(
           (box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1,
         ),
       ),

@@ -41,7 +41,7 @@ function post(url: string, { headers, signal = null, keepalive = false }: Envelo
 
 function knownId<Data, Variables>({ definitions }: TadaDocumentNode<Data, Variables>): string {
   for (const definition of definitions) {
-    const id = definition.kind === 'OperationDefinition' && definition.name && known.get(definition.name.value);
+    const id = 'name' in definition && definition.name && known.get(definition.name.value);
     if (id) return id;
   }
   throw new Error('The operation has no id. Run: npm run generate');

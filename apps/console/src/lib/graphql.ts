@@ -18,7 +18,7 @@ type Graphql = ReturnType<
 /** A document of which only the name of its operation is read, by which its id is found. */
 const named = (text: string) => {
   const name = /^\s*(?:query|mutation|subscription)\s+(\w+)/.exec(text)?.[1];
-  return { kind: 'Document', definitions: name ? [{ kind: 'OperationDefinition', name: { value: name } }] : [] };
+  return { definitions: name ? [{ name: { value: name } }] : [] };
 };
 
 /**

@@ -51,7 +51,7 @@ async function clashesOfMoves(context: Context, moves: readonly Move[]): Promise
   const { clashes } = await loadJobs(context, { moves });
   const moved = new Set(moves.map(({ orderId, task }) => `${task}:${orderId}`));
   for (const clash of clashes) {
-    const facts = withoutReason(factsOf(clash));
+    const facts = factsOf(clash);
     const orders = new Set(jobsOf(clash).flatMap(({ id, orderId }) => (moved.has(id) ? [orderId] : [])));
     for (const id of orders) {
       const found = byOrder.get(id);
@@ -60,9 +60,6 @@ async function clashesOfMoves(context: Context, moves: readonly Move[]): Promise
   }
   return byOrder;
 }
-
-/** Why somebody is absent may say something of a person's health, and the rows of a batch are kept. */
-const withoutReason = (facts: ClashFacts): ClashFacts => (facts.kind === 'absence' ? { ...facts, reason: '' } : facts);
 
 /** Replaces the findings of rows. */
 export async function writeClashes(tx: Tx, batchId: number, found: FoundClashes): Promise<void> {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CrewDay, CrewJob } from './crew-operations.ts';
 import { keepDay, readCopy } from './device-copy.ts';
 import { kept } from './testing/device.ts';
@@ -9,6 +9,8 @@ beforeEach(() => {
   kept.clear();
   vi.useFakeTimers({ now: Date.parse('2026-06-01T20:00:00Z') });
 });
+// Other files share the process, and its clock.
+afterEach(() => void vi.useRealTimers());
 
 const job = (id: string, hidesGuestsAt: string | null) =>
   ({
