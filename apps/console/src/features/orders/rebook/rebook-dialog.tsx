@@ -59,9 +59,9 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
     const { outcome } = quote.data;
     const input = { details: { availabilityId: departure.id } };
     const variables = { orderId: order.id, version: base.version, serviceLevelId: sold.level.id, input, outcome };
-    const { rebookOrder } = await send(RebookOrder, variables).catch((error) => {
-      // What it does may have changed since it was shown.
-      void quote.refetch();
+    const { rebookOrder } = await send(RebookOrder, variables).catch(async (error) => {
+      // What it does may have changed since it was shown: a further attempt is about what is shown then.
+      await quote.refetch();
       throw error;
     });
     client.setQueriesData<Order>({ queryKey: ['order'] }, (known) => (known?.id === order.id ? rebookOrder : known));
