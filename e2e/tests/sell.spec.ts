@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from '../fixtures.ts';
 
 const STATE = `query ($id: String!) { order(reference: $id) {
@@ -16,6 +17,17 @@ type State = {
   };
 };
 type Cart = { orders: { id: number; status: string }[] };
+
+/** Opens the page of a new order, and has places of a product held. */
+async function holdCanalRing(page: Page): Promise<void> {
+  await page.goto('/orders/new');
+  await page.getByRole('combobox', { name: 'Product' }).fill('Canal Ring');
+  await page
+    .getByRole('option', { name: /Canal Ring/ })
+    .first()
+    .click();
+  await expect(page.getByText('The places are held for you')).toBeVisible();
+}
 
 for (const width of [1280, 375])
   test(`an order is sold, rebooked and cancelled at ${width} px, and its price is known before`, async ({
@@ -95,13 +107,7 @@ for (const width of [1280, 375])
 test('leaving the page of a new order releases its places', async ({ page, hire, enter, ask }) => {
   const seller = await hire('Back office', 'Partner desk');
   await enter(page, seller);
-  await page.goto('/orders/new');
-  await page.getByRole('combobox', { name: 'Product' }).fill('Canal Ring');
-  await page
-    .getByRole('option', { name: /Canal Ring/ })
-    .first()
-    .click();
-  await expect(page.getByText('The places are held for you')).toBeVisible();
+  await holdCanalRing(page);
   const [held] = (await ask<Cart>(page, CART, { issuer: [seller.id] })).orders;
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect.poll(async () => (await ask<State>(page, STATE, { id: String(held?.id) })).order.status).toBe('Deleted');
@@ -115,13 +121,7 @@ test('a page of a new order that the browser kept and shows again holds its plac
 }) => {
   const seller = await hire('Back office', 'Partner desk');
   await enter(page, seller);
-  await page.goto('/orders/new');
-  await page.getByRole('combobox', { name: 'Product' }).fill('Canal Ring');
-  await page
-    .getByRole('option', { name: /Canal Ring/ })
-    .first()
-    .click();
-  await expect(page.getByText('The places are held for you')).toBeVisible();
+  await holdCanalRing(page);
   const latest = async () => (await ask<Cart>(page, CART, { issuer: [seller.id] })).orders[0];
   const first = await latest();
   // What the browser does with a page that it keeps, which the tests' browser never does.
