@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { changeHold, type Hold, holdPlaces, releaseHold, renewHold } from './hold-acts.ts';
 import type { Booking } from './sale-query.ts';
 
@@ -65,16 +65,15 @@ export function useHold(booking: Booking | null) {
   );
 
   const text = keyOf(booking);
-  const [restorations, setRestorations] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a restored page holds its booking anew
   useEffect(() => {
     const wanted: Booking | null = JSON.parse(text);
     setProblem(null);
     if (!wanted) return;
     const timer = setTimeout(() => void inTurn(() => sync(wanted)), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, restorations, inTurn, sync]);
+  }, [text, inTurn, sync]);
 
+  const holdAnew = useEffectEvent(() => booking && void inTurn(() => sync(booking)));
   useEffect(() => {
     const state = current.current;
     state.isOver = false;
@@ -91,7 +90,7 @@ export function useHold(booking: Booking | null) {
       state.isOver = false;
       state.held = '';
       keep(null);
-      setRestorations((count) => count + 1);
+      holdAnew();
     };
     window.addEventListener('pagehide', release);
     window.addEventListener('pageshow', restore);
