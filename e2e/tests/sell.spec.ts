@@ -113,6 +113,42 @@ test('leaving the page of a new order releases its places', async ({ page, hire,
   await expect.poll(async () => (await ask<State>(page, STATE, { id: String(held?.id) })).order.status).toBe('Deleted');
 });
 
+for (const [what, isHeld] of [
+  ['an order', true],
+  ['an order whose places were not held yet', false],
+] as const)
+  test(`${what} is booked once, right after its number of passengers changed`, async ({ page, hire, enter, ask }) => {
+    const seller = await hire('Back office', 'Partner desk');
+    await enter(page, seller);
+    // The server is slow to hold places and to book, so that changes wait while it does.
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('"pendingBooking"')) await page.waitForTimeout(700);
+      await route.continue();
+    });
+    if (isHeld) await holdCanalRing(page);
+    else {
+      await page.goto('/orders/new');
+      await page.getByRole('combobox', { name: 'Product' }).fill('Canal Ring');
+      await page
+        .getByRole('option', { name: /Canal Ring/ })
+        .first()
+        .click();
+      await expect(page.getByLabel('Departure and rate')).toBeVisible();
+    }
+    await page.getByLabel('First name').first().fill('Ada');
+    await page.getByRole('region', { name: 'Passengers' }).getByRole('textbox').first().fill('2');
+    await page.getByRole('button', { name: 'Book' }).click();
+    await expect(page).toHaveURL(/\/orders\/\d+$/);
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await expect(page.getByText(`Order ${id} is booked`)).toBeVisible();
+    // Longer than the pause after which places are held.
+    await page.waitForTimeout(1_500);
+    const { order } = await ask<State>(page, STATE, { id });
+    expect(order.status).toBe('Booked');
+    expect(order.passengers).toHaveLength(2);
+    expect((await ask<Cart>(page, CART, { issuer: [seller.id] })).orders).toEqual([]);
+  });
+
 test('a page of a new order that the browser kept and shows again holds its places anew', async ({
   page,
   hire,

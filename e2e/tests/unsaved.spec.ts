@@ -151,6 +151,29 @@ test('asks before a dialog with unsaved changes is closed', async ({ adminPage: 
   }
 });
 
+test('asks before a new order is left in which something was typed', async ({ page, hire, enter }) => {
+  await enter(page, await hire('Back office', 'Partner desk'));
+  await page.goto('/orders/new');
+  await page.getByRole('combobox', { name: 'Product' }).fill('Canal Ring');
+  await page
+    .getByRole('option', { name: /Canal Ring/ })
+    .first()
+    .click();
+  const name = page.getByLabel('First name').first();
+  await name.fill('Ada');
+  for (const way of ['a link', 'Back'])
+    await test.step(way, async () => {
+      await WAYS[way]?.(page);
+      await stay(page);
+      await expect(question(page)).toHaveCount(0);
+      await expect(name).toHaveValue('Ada');
+    });
+  await name.fill('');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+});
+
 test('asks before tags and a new batch are left, and not after they are saved', async ({
   adminPage: page,
   ask,

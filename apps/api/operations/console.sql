@@ -132,6 +132,7 @@ SELECT
         SELECT
           t1."id" AS "id",
           t1."version" AS "version",
+          t1."status" AS "status",
           (
             SELECT
               array_to_json(
@@ -341,6 +342,7 @@ SELECT
         SELECT
           t1."id" AS "id",
           t1."version" AS "version",
+          t1."status" AS "status",
           (
             SELECT
               array_to_json(
@@ -974,6 +976,7 @@ SELECT
                     (
                       SELECT
                         t53."id" AS "id",
+                        t53."service_level_id" AS "serviceLevelId",
                         t53."status" AS "status",
                         t53."quantity" AS "quantity",
                         (
@@ -2903,6 +2906,7 @@ SELECT
                     (
                       SELECT
                         t53."id" AS "id",
+                        t53."service_level_id" AS "serviceLevelId",
                         t53."status" AS "status",
                         t53."quantity" AS "quantity",
                         (
@@ -3663,6 +3667,7 @@ SELECT
         SELECT
           t1."id" AS "id",
           t1."version" AS "version",
+          t1."status" AS "status",
           (
             SELECT
               array_to_json(
@@ -4330,6 +4335,7 @@ SELECT
                     (
                       SELECT
                         t53."id" AS "id",
+                        t53."service_level_id" AS "serviceLevelId",
                         t53."status" AS "status",
                         t53."quantity" AS "quantity",
                         (

@@ -9,7 +9,7 @@ export { FIELD_COSTS } from './cost/field-costs.ts';
 export { operationCost } from './cost/operation-cost.ts';
 export { pageVariables } from './cost/page-variables.ts';
 export { type CalendarEntry, calendarEntries } from './crew/calendar-entries.ts';
-export { forgetCrewAnswers } from './crew/forget-answers.ts';
+export { forgetReasons } from './crew/forget-reasons.ts';
 export { DRAFTS } from './dispatch/announce-draft.ts';
 export { DomainError, type ErrorCode, type FieldError, UNKNOWN_ID } from './errors.ts';
 export {

@@ -1,5 +1,5 @@
 import { pruneLogins } from '@channel/auth';
-import { checkPlaces, extendAvailability, forgetCrewAnswers, pruneMails, releaseExpiredHolds } from '@channel/graph';
+import { checkPlaces, extendAvailability, forgetReasons, pruneMails, releaseExpiredHolds } from '@channel/graph';
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
@@ -24,7 +24,7 @@ export function recurringTasks({ db, settings, sessions, clock }: Services, log:
       await pruneLogins(db, now, settings);
       await sessions.prune();
       await pruneMails(db, now);
-      await forgetCrewAnswers(db, now, settings.crewHistoryDays);
+      await forgetReasons(db, now, settings.crewHistoryDays);
       await db.idempotencyRecord.deleteMany({ where: { expiresAt: { lte: now } } });
     },
   };

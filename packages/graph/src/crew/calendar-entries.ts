@@ -1,6 +1,7 @@
 import type { CrewAccess } from '@channel/auth';
 import type { Context } from '../context.ts';
 import { dateText } from '../shared/calendar.ts';
+import { WITHDRAWN } from '../shared/ended-declines.ts';
 import { type OwnJob, ownJobs } from './own-jobs.ts';
 
 /** A week, so that a device that reads the calendar rarely still has the coming days. */
@@ -29,13 +30,21 @@ export async function calendarEntries(context: Context, whose: CrewAccess): Prom
   const jobs = await ownJobs(context, whose, DAYS);
   const { userId } = whose;
   // Kept, so that a job that is withdrawn later is cancelled in the calendar, which would keep it otherwise.
-  const data = jobs.flatMap(({ facts, row }) => {
-    if (!facts || row) return [];
+  const listed = jobs.flatMap(({ facts, row }) => {
+    if (!facts || (row && row.seenDigest !== WITHDRAWN)) return [];
     const { title, startsAt, endsAt, job } = facts;
     const { orderId, task, day } = job;
-    return day ? [{ userId, orderId, task, title, day, startsAt, endsAt }] : [];
+    return day ? [{ key: { userId, orderId, task }, shown: { title, day, startsAt, endsAt }, row }] : [];
   });
+  const data = listed.flatMap(({ key, shown, row }) => (row ? [] : [{ ...key, ...shown }]));
   await context.db.crewJob.createMany({ data, skipDuplicates: true });
+  // Withdrawn before, and given again.
+  for (const { key, shown, row } of listed)
+    if (row)
+      await context.db.crewJob.updateMany({
+        where: { ...key, seenDigest: WITHDRAWN },
+        data: { ...shown, seenDigest: null, seenAt: null },
+      });
   return jobs.flatMap((job) => entryOf(job, whose) ?? []);
 }
 

@@ -5,7 +5,7 @@ import { NOW } from '../testing/context.ts';
 import { ACT, actionId, type CrewScene, crewScene, type ShownJob } from '../testing/crew.ts';
 import { answer, refusal } from '../testing/run.ts';
 import { calendarEntries } from './calendar-entries.ts';
-import { forgetCrewAnswers } from './forget-answers.ts';
+import { forgetReasons } from './forget-reasons.ts';
 import type { CrewState } from './states.ts';
 
 let database: TestDatabase;
@@ -221,6 +221,23 @@ describe('an answer is about a day, a time and a place', () => {
   });
 });
 
+it('a job that is given again after it was declined is in the calendar, and cancelled there when it is withdrawn', async () => {
+  const order = await scene.pickup();
+  const whose = { userId: scene.ann.id, organizationId: scene.home };
+  const entry = async () =>
+    (await calendarEntries(await ann(), whose)).find(({ uid }) => uid.startsWith(`pickup-${order.id}-`));
+  const UPDATE = `mutation ($id: Int!, $driverId: Int!) {
+    updateOrders(orders: { ids: [$id] }, input: { pickup: { driverId: $driverId } }) { id } }`;
+  const assign = (driverId: number) => answer(UPDATE, { id: order.id, driverId }, scene.context);
+  await scene.act(await ann(), `pickup:${order.id}`, 'declined', { reason: 'Ill' });
+  await assign(scene.ben.id);
+  expect(await entry()).toBeUndefined();
+  await assign(scene.ann.id);
+  expect(await entry()).toMatchObject({ isCancelled: false });
+  await assign(scene.ben.id);
+  expect(await entry()).toMatchObject({ isCancelled: true });
+});
+
 describe('the state of a job', () => {
   const path = (...states: CrewState[]) => states;
   it.each<[CrewState[], string]>([
@@ -344,11 +361,51 @@ it('reasons and the history are deleted some time after the day of a job, and th
     });
     return [row.state, row.reason, row.changes.length];
   };
-  const after = (days: number) => forgetCrewAnswers(database.db, hours(days * 24), 90);
+  const after = (days: number) => forgetReasons(database.db, hours(days * 24), 90);
   await after(90);
   expect(await kept()).toEqual(['declined', 'Ill', 2]);
   expect(await after(91)).toBeGreaterThanOrEqual(3);
   expect(await kept()).toEqual(['declined', '', 0]);
+});
+
+it('the reasons of absences are deleted too, also from the findings of batches', async () => {
+  const order = await scene.pickup();
+  const organizationId = scene.home;
+  const at = (local: string) => new Date(`2026-06-0${local}:00Z`);
+  const absence = await database.db.absence.create({
+    data: {
+      organizationId,
+      userId: scene.ann.id,
+      startsAtLocal: at('1T00:00'),
+      endsAtLocal: at('3T12:00'),
+      reason: 'Ill',
+    },
+  });
+  const clashes = [
+    { kind: 'overlap', severity: 'impossible' },
+    { kind: 'absence', severity: 'absent', reason: 'Ill' },
+  ];
+  const batch = await database.db.batch.create({
+    data: {
+      organizationId,
+      makerId: scene.ben.id,
+      kind: 'change',
+      createdAt: hours(1),
+      requestId: 'test',
+      rows: { create: { orderId: order.id, status: 'done', version: 1, clashes } },
+    },
+    include: { rows: true },
+  });
+  const kept = async () => [
+    (await database.db.absence.findUniqueOrThrow({ where: { id: absence.id } })).reason,
+    (await database.db.batchRow.findFirstOrThrow({ where: { batchId: batch.id } })).clashes,
+  ];
+  await forgetReasons(database.db, hours(24 * 90), 90);
+  expect(await kept()).toEqual(['Ill', clashes]);
+  await forgetReasons(database.db, hours(24 * 91), 90);
+  expect(await kept()).toEqual(['Ill', [clashes[0], { ...clashes[1], reason: '' }]]);
+  await forgetReasons(database.db, hours(24 * 93), 90);
+  expect((await kept())[0]).toBe('');
 });
 
 it('the order does not change by what its crew says: no column, no version, no event', async () => {

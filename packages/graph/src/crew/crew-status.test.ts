@@ -110,6 +110,36 @@ it('a job that is given again to a person who declined it is new', async () => {
   expect(await statusOf(order)).toMatchObject({ seen: 'unseen', state: 'assigned' });
 });
 
+it('a job that was declined, moved and then given to somebody else is shown as withdrawn', async () => {
+  const { ann, ben, pickup, session, jobs, see, act, today, context } = scene;
+  const as = await (await session(ann.id)).as();
+  const UPDATE = `mutation ($id: Int!, $pickup: TransferInput!) { updateOrders(orders: { ids: [$id] }, input: { pickup: $pickup }) { id } }`;
+  const change = (order: { id: number }, input: object) => answer(UPDATE, { id: order.id, pickup: input }, context);
+  const declined = async () => {
+    const order = await pickup();
+    const shown = async () => (await jobs(as)).find(({ id }) => id === `pickup:${order.id}`) as ShownJob;
+    await see(as, [await shown()]);
+    await act(as, `pickup:${order.id}`, 'declined', { reason: 'Too early' });
+    return { ...order, shown };
+  };
+  const [given, cancelled, back] = [await declined(), await declined(), await declined()];
+  for (const order of [given, cancelled, back]) await change(order, { time: '23:30' });
+  expect(await given.shown()).toMatchObject({ state: 'assigned', isChanged: true });
+  expect(await withdrawals(today)).toEqual([]);
+  await change(given, { driverId: ben.id });
+  await database.db.order.update({ where: { id: cancelled.id }, data: { status: 'Cancelled' } });
+  // What was said counts again when the change is taken back before it was seen.
+  await change(back, { time: '14:00' });
+  expect(await back.shown()).toMatchObject({ state: 'declined', isChanged: true });
+  const expected = [given, cancelled].map(({ id }) => [ann.id, 'pickup', id]);
+  expect(await withdrawals(today)).toEqual(expected);
+  expect(await given.shown()).toMatchObject({ isWithdrawn: true });
+  await change(given, { driverId: ann.id });
+  expect(await given.shown()).toMatchObject({ state: 'assigned', isSeen: false });
+  await see(as, [await cancelled.shown()]);
+  expect(await withdrawals(today)).toEqual([]);
+});
+
 it('the board shows withdrawals of visible orders alone', async () => {
   const { ann, ben, pickup, session, jobs, see, today, make } = scene;
   const order = await pickup();

@@ -8,7 +8,7 @@ import { DispatchTask } from '../jobs/job-types.ts';
 import { Order } from '../orders/order.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { dateAt } from '../shared/calendar.ts';
-import { WITHDRAWN } from '../shared/ended-declines.ts';
+import { WITHDRAWN, wasDeclined } from '../shared/ended-declines.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
 import { crewFacts } from './crew-facts.ts';
 
@@ -34,15 +34,13 @@ async function unseenWithdrawals(context: Context, where: Prisma.CrewJobWhereInp
   const rows = await context.db.crewJob.findMany({
     where: {
       AND: [where, { OR: [{ seenDigest: null }, { seenDigest: { not: WITHDRAWN } }] }],
-      // Who declined a job does not go there.
-      state: { not: 'declined' },
       order: { AND: [{ organizationId: { in: organizationIds } }, visibleOrders(context)] },
       user: { disabledAt: null },
     },
     include: { user: { select: { name: true } }, order: { select: { timeZone: true } } },
     orderBy: [{ day: 'asc' }, { orderId: 'asc' }, { task: 'asc' }, { userId: 'asc' }],
   });
-  const near = rows.filter(({ day, order }) => day >= dateAt(context.now, order.timeZone));
+  const near = rows.filter((row) => row.day >= dateAt(context.now, row.order.timeZone) && !wasDeclined(row));
   if (near.length === 0) return [];
   const facts = await crewFacts(
     context,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { ordersWorkedBy } from '../jobs/orders-of-days.ts';
 import { addDays, dateAt } from '../shared/calendar.ts';
-import { WITHDRAWN } from '../shared/ended-declines.ts';
+import { WITHDRAWN, wasDeclined } from '../shared/ended-declines.ts';
 import { appointmentOf, type Said, saidOf } from './appointment.ts';
 import { type CrewFacts, crewFacts, digestOf } from './crew-facts.ts';
 
@@ -63,8 +63,7 @@ export async function ownJobs(context: Context, whose: Whose, days: number): Pro
   });
   const assigned = new Set(facts.map(({ job }) => job.id));
   const withdrawn = rows.flatMap((row): OwnJob[] => {
-    const isDeclined = row.state === 'declined' || (row.seenDigest === WITHDRAWN && row.seenAt === null);
-    const isGone = !assigned.has(keyOf(row)) && !isDeclined && isNear(row.day, row.order.timeZone);
+    const isGone = !assigned.has(keyOf(row)) && !wasDeclined(row) && isNear(row.day, row.order.timeZone);
     const gone = { digest: WITHDRAWN, appointment: WITHDRAWN, facts: null };
     return isGone ? [{ id: keyOf(row), ...gone, said: row, row }] : [];
   });

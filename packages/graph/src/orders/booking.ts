@@ -58,6 +58,7 @@ builder.prismaObject('BookingPassenger', {
 builder.prismaObject('Booking', {
   fields: (t) => ({
     id: t.exposeInt('id', { description: "The booking's id, to which its tags refer." }),
+    serviceLevelId: t.exposeInt('serviceLevelId', { description: 'Id of the booked service level.' }),
     status: t.expose('status', { type: OrderStatus }),
     quantity: t.exposeInt('quantity'),
     holdExpiresAt: t.expose('holdExpiresAt', { type: 'DateTime', nullable: true }),

@@ -49,7 +49,17 @@ const formerSale = {
     select: { id: true, priceCategory: true },
     orderBy: [{ isLeader: 'desc' }, { position: 'asc' }, { id: 'asc' }],
   },
-  bookings: { select: { quantity: true, original: true, startTime: true }, orderBy: { id: 'asc' } },
+  bookings: {
+    select: {
+      serviceLevelId: true,
+      availabilityId: true,
+      rateId: true,
+      quantity: true,
+      original: true,
+      startTime: true,
+    },
+    orderBy: { id: 'asc' },
+  },
   tickets: { select: { id: true } },
 } as const satisfies Prisma.OrderSelect;
 
@@ -102,18 +112,30 @@ export async function planRebooking(
   const isGiven = typeof (input.details.quantity ?? input.details.numberOfBookings) === 'number';
   const details = isGiven ? input.details : { ...input.details, quantity: formerQuantity(former, level) };
   const days = daysToCheckout(former);
-  if (former.bookings.length > Math.max(1, days ?? 0))
-    throw conflict(`An order with ${former.bookings.length} bookings of one service level cannot be rebooked.`);
+  const count = former.bookings.length;
+  if (count > Math.max(1, days ?? 0))
+    throw conflict(`An order with ${count} bookings of one service level cannot be rebooked.`);
   let plan = await planLevel(context, role, level, { passengers, details });
   let checkoutDate = details.checkoutDate ?? null;
-  const isStay = level.availabilityType === 'daily' || former.bookings.length === 1;
-  if (!checkoutDate && days !== null && isStay) {
+  // The check-out of a product that is not booked by day says nothing of the days of one that is.
+  const isKept = days !== null && count === (level.availabilityType === 'daily' ? Math.max(1, days) : 1);
+  if (!checkoutDate && isKept) {
     checkoutDate = addDays(plan.days[0].departure.date, days);
     plan = await planLevel(context, role, level, { passengers, details: { ...details, checkoutDate } });
   }
   if (context.settings.categoryLimits) refuseOverLimits(plan.passengers);
   return { plan, checkoutDate, former, ...consequences(context, order, former, plan) };
 }
+
+/** Whether an order has the departures of a plan already, at their rates. */
+export const isUnmoved = ({ plan: { level, days }, former: { bookings } }: RebookingPlan): boolean =>
+  days.length === bookings.length &&
+  days.every(({ departure: { availabilityId, rate } }, index) => {
+    const booking = bookings[index];
+    return (
+      booking?.serviceLevelId === level.id && booking.availabilityId === availabilityId && booking.rateId === rate.id
+    );
+  });
 
 /** The days from the start of an order to its check-out; null where it has none. */
 const daysToCheckout = ({ checkoutDate, startsAtLocal }: FormerSale): number | null =>
@@ -152,7 +174,7 @@ function consequences(context: Context, order: LockedOrder, former: FormerSale, 
       effects.push(`${side}Removed`);
       return { date: null, time: null, driverId: null, pointId: null };
     }
-    const moved = movedTransfer(order[side], former, plan, whenMoved(side, former, timesOfPlan(context, plan)));
+    const moved = movedTransfer(side, order[side], former, plan, whenMoved(side, former, timesOfPlan(context, plan)));
     if (Object.keys(moved).length > 0) effects.push(`${side}Moved`);
     return moved;
   };
@@ -183,22 +205,37 @@ function whenMoved(side: 'pickup' | 'dropoff', former: LocalTimes, next: LocalTi
 
 /** The day and time of a transfer that keeps its distance to the experience. One without a day is on that of the order. */
 function movedTransfer(
+  side: 'pickup' | 'dropoff',
   { date, time }: LockedOrder['pickup'],
-  { startsAtLocal, bookings }: FormerSale,
+  { bookings }: FormerSale,
   { days: [{ departure }] }: BookingPlan,
   { from, to }: Move,
 ): TransferPlan['columns'] {
-  if (!startsAtLocal || !from || !to) return {};
-  const day = date ?? midnightOf(startsAtLocal);
+  if (!from || !to) return {};
   const hasTimes = time !== null && bookings[0]?.startTime && departure.startTime;
-  const moved = hasTimes
-    ? new Date(day.getTime() + time.getTime() + to.getTime() - from.getTime())
-    : addDays(day, daysBetween(midnightOf(from), midnightOf(to)));
+  if (!hasTimes) {
+    const days = daysBetween(midnightOf(from), midnightOf(to));
+    return date && days !== 0 ? { date: addDays(date, days) } : {};
+  }
+  const day = date ?? dayByTime(side, time, from);
+  const moved = new Date(day.getTime() + time.getTime() + to.getTime() - from.getTime());
   const columns: TransferPlan['columns'] = {};
-  const staysWithout = date === null && dateText(moved) === dateText(departure.date);
-  if (!staysWithout && dateText(moved) !== dateText(day)) columns.date = midnightOf(moved);
-  if (hasTimes && timeText(moved) !== timeText(time)) columns.time = new Date(`1970-01-01T${timeText(moved)}Z`);
+  if (dateText(moved) !== dateText(date ?? departure.date)) columns.date = midnightOf(moved);
+  if (timeText(moved) !== timeText(time)) columns.time = new Date(`1970-01-01T${timeText(moved)}Z`);
   return columns;
+}
+
+const HOUR_MS = 3_600_000;
+/** Hours by which a drop-off may be before the end, and a pickup after the start; beyond, it is on another day. */
+const OVERLAP_HOURS = 6;
+
+/** The day of a transfer that has only a time: a drop-off follows the end, and a pickup precedes the start. */
+function dayByTime(side: 'pickup' | 'dropoff', time: Date, from: Date): Date {
+  const day = midnightOf(from);
+  const after = (day.getTime() + time.getTime() - from.getTime()) / HOUR_MS;
+  const hours = side === 'dropoff' ? after : -after;
+  const days = hours < -OVERLAP_HOURS ? 1 : hours >= 24 - OVERLAP_HOURS ? -1 : 0;
+  return addDays(day, side === 'dropoff' ? days : -days);
 }
 
 /** What an order sells, as the audit log records it. */

@@ -9,7 +9,7 @@ import { BookOrderInput, RebookingInput } from './order-inputs.ts';
 import type { OrderTimes } from './order-times.ts';
 import { placesLeft } from './places.ts';
 import { type BookingPlan, planBooking, totalOf } from './plan-booking.ts';
-import { type FormerSale, planRebooking, type RebookingEffect } from './plan-rebooking.ts';
+import { type FormerSale, isUnmoved, planRebooking, type RebookingEffect } from './plan-rebooking.ts';
 import { heldAssignments, plannedOrder } from './planned-order.ts';
 import { type Amounts, sum } from './pricing.ts';
 import { outcomeOf } from './rebooking-outcome.ts';
@@ -132,7 +132,13 @@ const Effect = builder.enumType('RebookingEffect', {
   } as const satisfies Record<RebookingEffect, { description: string }>,
 });
 
-type Rebooked = { quote: Quote; before: PriceColumns; effects: RebookingEffect[]; outcome: string };
+type Rebooked = {
+  quote: Quote;
+  before: PriceColumns;
+  isUnmoved: boolean;
+  effects: RebookingEffect[];
+  outcome: string;
+};
 
 const beforeOf = ({ currencyCode, totalOriginal, totalAgent, totalSold }: FormerSale): PriceColumns => ({
   currencyCode,
@@ -163,6 +169,9 @@ const RebookingQuote = builder.objectRef<Rebooked>('RebookingQuote').implement({
       nullable: true,
       description: 'The new price less the former one; null where their currencies differ.',
       resolve: ({ before, quote }) => difference(before, quote.total),
+    }),
+    isUnmoved: t.exposeBoolean('isUnmoved', {
+      description: 'Whether the order has this departure at this rate already: only its price would be that of now.',
     }),
     effects: t.field({
       type: [Effect],
@@ -216,6 +225,7 @@ builder.queryFields((t) => ({
       return {
         quote: await quoteOf(context, plan, order, plannedOrder(context, order, plan, columns)),
         before: beforeOf(former),
+        isUnmoved: isUnmoved(rebooking),
         effects,
         outcome: await outcomeOf(context, order, rebooking),
       };

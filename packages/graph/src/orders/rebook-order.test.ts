@@ -252,6 +252,57 @@ describe('a rebooking', () => {
     });
   });
 
+  it.each([
+    // [start, end, pickup or drop-off without a day] before; [start, end] after; [its day and time] after
+    ['a drop-off after midnight', 'dropoff', ['20:00', '01:00', '01:15'], ['10:00', '12:00'], [null, '12:15']],
+    ['a drop-off after a long day', 'dropoff', ['08:00', '23:30', '00:30'], ['10:00', '12:00'], [null, '13:00']],
+    ['a drop-off before the end', 'dropoff', ['08:00', '10:00', '09:50'], ['12:00', '14:00'], [null, '13:50']],
+    ['a drop-off long after it', 'dropoff', ['08:00', '10:00', '23:00'], ['08:00', '22:00'], ['2026-06-11', '11:00']],
+    [
+      'a drop-off to after midnight',
+      'dropoff',
+      ['10:00', '12:00', '12:30'],
+      ['20:00', '23:45'],
+      ['2026-06-11', '00:15'],
+    ],
+    ['a pickup before midnight', 'pickup', ['00:30', '02:00', '23:45'], ['10:00', '12:00'], [null, '09:15']],
+    ['a pickup to before midnight', 'pickup', ['10:00', '12:00', '09:00'], ['00:30', '02:00'], ['2026-06-09', '23:30']],
+  ] as const)(
+    'keeps the distance of %s',
+    async (_what, side, [start, end, time], [nextStart, nextEnd], [date, then]) => {
+      const level = { hasPickup: true, hasDropOff: true };
+      const at = (startTime: string, endTime: string) => ({ startTime: clock(startTime), endTime: clock(endTime) });
+      const from = await offer({ level, departure: at(start, end) });
+      const target = await offer({
+        product: { cityId: from.product.cityId },
+        level,
+        departure: at(nextStart, nextEnd),
+      });
+      const order = await booked(from, { additionalInformation: { [side]: { time } } });
+      await answer(REBOOK, to(order, target), context);
+      const row = await rowOf(order.id);
+      expect(row[side]).toMatchObject({ date: date && day(date), time: clock(then) });
+    },
+  );
+
+  it('says whether the order has the departure at its rate already', async () => {
+    const UNMOVED = `query ($orderId: Int!, $level: Int!, $input: RebookingInput!) {
+      rebookingQuote(orderId: $orderId, serviceLevelId: $level, input: $input) { isUnmoved } }`;
+    const from = await offer();
+    const later = { ...from, departure: await make.departure(from.level, { date: day('2026-06-12') }) };
+    const order = await booked(from);
+    const isUnmoved = async (target: Offer) =>
+      (await answer<{ rebookingQuote: { isUnmoved: boolean } }>(UNMOVED, to(order, target), context)).rebookingQuote
+        .isUnmoved;
+    expect([await isUnmoved(from), await isUnmoved(later), await isUnmoved(await offer())]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await answer(REBOOK, to(order, later), context);
+    expect([await isUnmoved(from), await isUnmoved(later)]).toEqual([false, true]);
+  });
+
   it('of an order with bookings of several service levels is refused, and names them', async () => {
     const [one, other, target] = [await offer(), await offer(), await offer()];
     for (const status of ['Booked', 'InCart'] as const) {

@@ -123,7 +123,8 @@ async function replace(
   const only = (values: Prisma.InputJsonObject) =>
     Object.fromEntries(differing.map((member) => [member, values[member] ?? null]));
   const { id: orderId, organizationId } = order;
-  const others = changed ? endedDeclines([{ orderId, before: order, after: changed }]) : [];
+  const isMoved = ['product', 'startsAt'].some((member) => differing.includes(member));
+  const others = changed ? endedDeclines([{ orderId, before: order, after: changed, isMoved }]) : [];
   await commitChanges(
     tx,
     context,

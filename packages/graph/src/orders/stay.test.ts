@@ -22,7 +22,7 @@ let context: Context;
 beforeAll(async () => {
   database = await testDatabase();
   make = createFactories(database.db);
-  seller = await make.userWith(['products.book', 'orders.view-all']);
+  seller = await make.userWith(['products.book', 'orders.view-all', 'transfers.drive']);
   context = await contextFor(database.db, seller.id, { settings: { ...SETTINGS, maxStayDays: 4 } });
 });
 afterAll(() => database.drop());
@@ -178,6 +178,48 @@ describe('a stay', () => {
     );
     expect((await beyond).fields?.map(({ path }) => path.join('.'))).toEqual(['details.checkoutDate']);
     expect(await taken(days)).toEqual([2, 2, 2, 0]);
+  });
+
+  it('is not what a check-out makes of a product that is not booked by day', async () => {
+    const timed = await make.offer([seller.role.id], { level: { availabilityType: 'per_time' } });
+    const details = { availabilityId: timed.departure.id, checkoutDate: '2026-06-13' };
+    const order = await book(context, {
+      role: seller.role,
+      level: timed.level,
+      input: { leader: { firstName: 'Ann' }, passengers: [{ firstName: 'Bo' }], details },
+    });
+    const days = await fourDays();
+    const variables = { id: order.id, level: days.level.id, input: { details: { availabilityId: days.ids[0] } } };
+    expect(await answer(QUOTE, variables, context)).toEqual({ quote: { effects: [], quote: { days: 1 } } });
+    await answer(REBOOK, variables, context);
+    expect(await taken(days)).toEqual([2, 0, 0, 0]);
+    const { checkoutDate } = await database.db.order.findUniqueOrThrow({ where: { id: order.id } });
+    expect(checkoutDate).toBeNull();
+  });
+
+  it('with only a place to be brought to keeps it on the day of the order', async () => {
+    const days = await make.offer([seller.role.id], {
+      level: { availabilityType: 'daily', hasDropOff: true },
+      departure: { capacity: 5 },
+    });
+    for (const date of ['2026-06-11', '2026-06-12']) await make.departure(days.level, { date: day(date), capacity: 5 });
+    const order = await book(context, {
+      role: seller.role,
+      level: days.level,
+      input: {
+        leader: { firstName: 'Ann' },
+        details: { ...stay, checkoutDate: '2026-06-13' },
+        additionalInformation: { dropoff: { driverId: seller.id } },
+      },
+    });
+    expect(order.bookings).toHaveLength(3);
+    const single = { ...stay, checkoutDate: '2026-06-11' };
+    await answer(REBOOK, { id: order.id, level: days.level.id, input: { details: single } }, context);
+    const { dropoff } = await database.db.order.findUniqueOrThrow({
+      where: { id: order.id },
+      include: { dropoff: true },
+    });
+    expect(dropoff).toMatchObject({ date: null, time: null, driverId: seller.id });
   });
 
   it('is not what several bookings of one departure are: they are not rebooked', async () => {

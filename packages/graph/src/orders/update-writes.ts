@@ -20,13 +20,20 @@ export async function updateWrites(tx: Tx, planned: readonly PlannedOrder[]): Pr
   return [{ columns: orderColumns(planned), others: [...leaderWrites(planned), ...transfers, ...declines] }];
 }
 
+/** Stands for a point that has no id yet. */
+const NEW_POINT = 0;
+
 function reassigned({ order, plan }: PlannedOrder): Reassigned {
   const { tourGuideId = order.tourGuideId } = plan.columns;
-  const sideOf = (side: 'pickup' | 'dropoff') => ({ ...order[side], ...plan[side].columns });
+  const sideOf = (side: 'pickup' | 'dropoff') => {
+    const { columns, newPoint } = plan[side];
+    return { ...order[side], ...columns, ...(newPoint ? { pointId: NEW_POINT } : {}) };
+  };
   return {
     orderId: order.id,
     before: order,
     after: { tourGuideId, pickup: sideOf('pickup'), dropoff: sideOf('dropoff') },
+    isMoved: false,
   };
 }
 

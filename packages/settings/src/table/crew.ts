@@ -27,6 +27,6 @@ export const crewSettings = (read: Read) => ({
     kind: whole(1, 3_650, 'days'),
     default: '90',
     about:
-      'How long after the day of a job the reason why its driver or guide declined it, and the history of what the person said, are kept.',
+      'How long after the day of a job the reason why its driver or guide declined it, and the history of what the person said, are kept; also how long after the end of an absence its reason is.',
   }),
 });

@@ -79,6 +79,7 @@ const BookingParts = graphql(
   `
     fragment BookingParts on Booking @_unmask {
       id
+      serviceLevelId
       status
       quantity
       availability {

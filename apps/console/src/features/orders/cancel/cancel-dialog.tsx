@@ -13,6 +13,7 @@ import { problemText } from '#lib/problem-text.ts';
 import { send } from '#lib/send.ts';
 import { UpdateOrder } from '../edit/update-order.ts';
 import type { Order } from '../order-query.ts';
+import { ChangedMeanwhile } from '../page/changed-meanwhile.tsx';
 import { Policy } from './policy.tsx';
 import { termsQuery } from './terms-query.ts';
 
@@ -20,14 +21,18 @@ import { termsQuery } from './terms-query.ts';
 export function CancelDialog({ order, close }: { order: Order; close: () => void }) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
-  const [base] = useState(order);
+  const [version, setVersion] = useState(order.version);
   const [reason, setReason] = useState('');
   const [key] = useState(() => crypto.randomUUID());
   const { data, error, isFetching, refetch } = useQuery(termsQuery(order.id, order.version));
 
   async function save() {
     const input = { status: 'Cancelled' as const };
-    const { updateOrder } = await send(UpdateOrder, { id: String(order.id), version: base.version, input });
+    const { updateOrder } = await send(UpdateOrder, { id: String(order.id), version, input }).catch((problem) => {
+      // A further attempt is about the order that is shown then.
+      setVersion(order.version);
+      throw problem;
+    });
     client.setQueriesData<Order>({ queryKey: ['order'] }, (known) => (known?.id === order.id ? updateOrder : known));
     void client.invalidateQueries({ queryKey: ['orders'] });
     void client.invalidateQueries({ queryKey: ['order-history', order.id] });
@@ -53,6 +58,7 @@ export function CancelDialog({ order, close }: { order: Order; close: () => void
       <SaveForm action={t`Cancel the order`} fields={[]} values={{ reason }} save={save} cancel={close} isDangerous>
         {() => (
           <Stack gap="sm">
+            {version !== order.version && <ChangedMeanwhile />}
             {data ? (
               data.map((terms) => <Policy key={terms.rateTitle} terms={terms} timeZone={order.timeZone} />)
             ) : error ? (

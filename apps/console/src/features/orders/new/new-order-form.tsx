@@ -6,6 +6,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useCallback, useState } from 'react';
+import { useUnsaved } from '#components/leaving/use-unsaved.ts';
 import { LinkButton } from '#components/link-button.tsx';
 import { PageHead } from '#components/page-head.tsx';
 import { Section } from '#components/section.tsx';
@@ -18,7 +19,7 @@ import { QuoteTable } from '../sale/quote-table.tsx';
 import { type Booking, type Departure, quoteQuery } from '../sale/sale-query.ts';
 import { useHold } from '../sale/use-hold.ts';
 import { HoldNote } from './hold-note.tsx';
-import { emptyDraft, firstCounts, type OrderDraft, pricedBooking, wholeBooking } from './order-draft.ts';
+import { emptyDraft, firstCounts, isTyped, type OrderDraft, pricedBooking, wholeBooking } from './order-draft.ts';
 import { PassengerFields } from './passenger-fields.tsx';
 import { TransferFields } from './transfer-fields.tsx';
 
@@ -35,6 +36,7 @@ export function NewOrderForm({ roles, today }: { roles: [Role, ...Role[]]; today
   const change = useCallback((part: Partial<OrderDraft>) => setDraft((former) => ({ ...former, ...part })), []);
   const changeDeparture = useCallback((departure: Departure | null) => change({ departure }), [change]);
 
+  const stopAsking = useUnsaved(isTyped(draft));
   const priced = pricedBooking(draft);
   const { hold, isHeld, problem, renewal, renew, retry, book } = useHold(priced);
   // Its own places count as free: whether they suffice is what the hold says.
@@ -56,6 +58,7 @@ export function NewOrderForm({ roles, today }: { roles: [Role, ...Role[]]; today
       const id = await book(whole);
       void client.invalidateQueries({ queryKey: ['orders'] });
       void say({ kind: 'done', title: t`Order ${id} is booked` });
+      stopAsking();
       router.push(`/orders/${id}`);
     } catch (error) {
       setFailure(error);

@@ -38,6 +38,10 @@ export const emptyDraft = (role: string, today: string): OrderDraft => ({
   referenceCode: '',
 });
 
+/** Whether something was typed that is more than a choice. */
+export const isTyped = ({ people, pickup, dropoff, referenceCode }: OrderDraft): boolean =>
+  [...people, pickup, dropoff, { referenceCode }].some((part) => Object.values(part).some((text) => text !== ''));
+
 export const isPerItem = (level: SoldLevel): boolean => level.pricingType === 'per_item';
 
 /** The number of passengers that a service level begins with. */

@@ -14,6 +14,7 @@ import { problemText } from '#lib/problem-text.ts';
 import { refreshClashes } from '#lib/refresh-clashes.ts';
 import { send } from '#lib/send.ts';
 import type { Order } from '../order-query.ts';
+import { ChangedMeanwhile } from '../page/changed-meanwhile.tsx';
 import { PriceCells, PriceHeads } from '../page/prices.tsx';
 import { DepartureChoice } from '../sale/departure-choice.tsx';
 import { ProductChoice } from '../sale/product-choice.tsx';
@@ -33,7 +34,7 @@ import { EFFECTS } from './rebooking-effects.ts';
 export function RebookDialog({ order, close }: { order: Order; close: () => void }) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
-  const [base] = useState(order);
+  const [version, setVersion] = useState(order.version);
   const seller = { orderId: order.id };
   const [chosen, setChosen] = useState<Sold | null>(null);
   const own = useQuery(sellableProductsQuery(seller, order.bookedDetails?.product?.title ?? ''));
@@ -42,13 +43,10 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
   const [departure, setDeparture] = useState<Departure | null>(null);
   const changeDeparture = useCallback((next: Departure | null) => setDeparture(next), []);
   const isChosen = sold !== null && departure !== null;
-  const like = { rateTitle: order.bookedDetails?.rates[0]?.title ?? '', startTime: timeOf(order) };
-  // Of another product or service level, it is a change also on the same day.
-  const isSame =
-    chosen === null &&
-    departure?.date === order.startsAtLocal?.slice(0, 10) &&
-    departure?.startTime === like.startTime &&
-    departure?.rateTitle === like.rateTitle;
+  const like = {
+    rateTitle: order.bookedDetails?.rates[0]?.title ?? '',
+    startTime: order.bookings[0]?.availability.startTime ?? null,
+  };
   const quote = useQuery({
     ...rebookingQuoteQuery(order.id, sold?.level.id ?? 0, departure?.id ?? 0),
     enabled: isChosen,
@@ -58,10 +56,11 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
     if (!sold || !departure || !quote.data) return;
     const { outcome } = quote.data;
     const input = { details: { availabilityId: departure.id } };
-    const variables = { orderId: order.id, version: base.version, serviceLevelId: sold.level.id, input, outcome };
+    const variables = { orderId: order.id, version, serviceLevelId: sold.level.id, input, outcome };
     const { rebookOrder } = await send(RebookOrder, variables).catch(async (error) => {
       // What it does may have changed since it was shown: a further attempt is about what is shown then.
       await quote.refetch();
+      setVersion(order.version);
       throw error;
     });
     client.setQueriesData<Order>({ queryKey: ['order'] }, (known) => (known?.id === order.id ? rebookOrder : known));
@@ -84,21 +83,18 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
       <SaveForm
         action={t`Rebook`}
         fields={[]}
-        values={{ level: sold?.level.id, departure: departure?.id }}
+        // Only choices, which begin with those of the order.
+        values={null}
         save={save}
         cancel={close}
-        isDisabled={!isChosen || isSame || !quote.data || quote.isPlaceholderData}
+        isDisabled={!isChosen || !quote.data || quote.data.isUnmoved}
       >
         {() => (
           <Stack gap="sm">
             <Text size="sm">
               {t`The passengers stay: ${plural(order.passengers.length, { one: '# person', other: '# persons' })}.`}
             </Text>
-            {base.version !== order.version && (
-              <Alert role="alert" color="orange">
-                {t`Somebody changed this order while this dialog was open. Close it and look at the change first.`}
-              </Alert>
-            )}
+            {version !== order.version && <ChangedMeanwhile />}
             <ProductChoice
               seller={seller}
               sold={sold}
@@ -128,7 +124,9 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
             )}
             {isChosen && quote.isPending && <Skeleton height={140} />}
             {isChosen && quote.data && <Difference rebooking={quote.data} />}
-            {isSame && <Text size="sm">{t`This is what the order has now. Choose another departure or rate.`}</Text>}
+            {isChosen && quote.data?.isUnmoved && (
+              <Text size="sm">{t`This is what the order has now. Choose another departure or rate.`}</Text>
+            )}
           </Stack>
         )}
       </SaveForm>
@@ -137,9 +135,9 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
 }
 
 /** What the order has now, if it is still sold. */
-function soldNow({ bookedDetails }: Order, offered: Sellable[] = []): Sold | null {
+function soldNow({ bookedDetails, bookings: [booking] }: Order, offered: Sellable[] = []): Sold | null {
   const own = offered.find(({ product }) => product.id === bookedDetails?.product?.id);
-  return own ? soldOf(own, bookedDetails?.serviceLevel.title) : null;
+  return own && booking ? soldOf(own, booking.serviceLevelId) : null;
 }
 
 /** The day of the order, or today if that is past: the first day that departures are listed from. */
@@ -148,9 +146,6 @@ function firstDay({ startsAtLocal, timeZone }: Order): string {
   const day = startsAtLocal?.slice(0, 10);
   return day && day >= today ? day : today;
 }
-
-/** The local start time, as departures have it. */
-const timeOf = ({ startsAtLocal }: Order): string | null => startsAtLocal?.slice(11, 19) ?? null;
 
 function Difference({ rebooking: { before, quote, difference, effects } }: { rebooking: RebookingQuote }) {
   const { t } = useLingui();

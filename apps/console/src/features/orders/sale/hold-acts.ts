@@ -7,6 +7,7 @@ const HeldParts = graphql(`
   fragment HeldParts on Order @_unmask {
     id
     version
+    status
     bookings {
       holdExpiresAt
     }
@@ -66,10 +67,14 @@ const holdOf = ({ id, version, bookings }: Held, role: string): Hold => ({
   role,
 });
 
-/** @param key a repeated request with the same key makes no second hold */
-export async function holdPlaces({ role, serviceLevelId, input }: Booking, key: string): Promise<Hold> {
-  const held = await send(HoldPlacesMutation, { role, serviceLevelId, input: { ...input, key, pendingBooking: true } });
-  return holdOf(held.bookOrder, role);
+/**
+ * @param key a repeated request with the same key makes no second hold
+ * @returns null if the order that was made with this key is no longer in the cart
+ */
+export async function holdPlaces({ role, serviceLevelId, input }: Booking, key: string): Promise<Hold | null> {
+  const variables = { role, serviceLevelId, input: { ...input, key, pendingBooking: true } };
+  const { bookOrder } = await send(HoldPlacesMutation, variables);
+  return bookOrder.status === 'InCart' ? holdOf(bookOrder, role) : null;
 }
 
 export async function changeHold(

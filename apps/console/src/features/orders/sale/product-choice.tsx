@@ -5,15 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Seller, type Sold, sellableProductsQuery, soldOf } from './sale-query.ts';
 
-type ProductChoiceProps = {
-  seller: Seller;
-  sold: Sold | null;
-  change: (sold: Sold) => void;
-  error?: string | undefined;
-};
+type ProductChoiceProps = { seller: Seller; sold: Sold | null; change: (sold: Sold) => void };
 
 /** Chooses a product and one of its service levels. */
-export function ProductChoice({ seller, sold, change, error }: ProductChoiceProps) {
+export function ProductChoice({ seller, sold, change }: ProductChoiceProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   // The text of the chosen product is no search for it alone.
@@ -45,7 +40,6 @@ export function ProductChoice({ seller, sold, change, error }: ProductChoiceProp
         onChange={choose}
         nothingFoundMessage={isFetching ? t`Searching…` : t`No product that can be sold has this title.`}
         description={sold?.product.city.name}
-        error={error}
       />
       {sold && sold.levels.length > 1 && (
         <NativeSelect

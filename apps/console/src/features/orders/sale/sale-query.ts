@@ -138,6 +138,7 @@ const RebookingQuoteQuery = graphql(
   `
     query RebookingQuote($orderId: Int!, $serviceLevelId: Int!, $input: RebookingInput!) @executed {
       rebookingQuote(orderId: $orderId, serviceLevelId: $serviceLevelId, input: $input) {
+        isUnmoved
         effects
         outcome
         quote {
@@ -186,10 +187,10 @@ export const sellableProductsQuery = (seller: Seller, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** What is sold of an offered product: the level with a title if there is one, else the first one. */
-export function soldOf({ product, levels: offered }: Sellable, levelTitle?: string): Sold | null {
+/** What is sold of an offered product: the given service level, by default the first one. */
+export function soldOf({ product, levels: offered }: Sellable, levelId?: number): Sold | null {
   const levels = offered.map(({ level }) => level);
-  const level = levels.find(({ title }) => title === levelTitle) ?? levels[0];
+  const level = levelId === undefined ? levels[0] : levels.find(({ id }) => id === levelId);
   return level ? { product, level, levels } : null;
 }
 

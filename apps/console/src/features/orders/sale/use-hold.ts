@@ -36,9 +36,12 @@ export function useHold(booking: Booking | null) {
 
   const requestKey = useRef<{ of: string; key: string }>({ of: '', key: '' });
   /** A repeated attempt for the same booking has the same key: a hold whose answer was lost is found again. */
-  const begin = useCallback((wanted: Booking) => {
+  const begin = useCallback(async (wanted: Booking): Promise<Hold> => {
     if (requestKey.current.of !== keyOf(wanted)) requestKey.current = { of: keyOf(wanted), key: crypto.randomUUID() };
-    return holdPlaces(wanted, requestKey.current.key);
+    const found = await holdPlaces(wanted, requestKey.current.key);
+    if (found) return found;
+    requestKey.current.of = '';
+    return begin(wanted);
   }, []);
   const sync = useCallback(
     async (wanted: Booking) => {
@@ -133,6 +136,8 @@ export function useHold(booking: Booking | null) {
         const held = state.hold ?? (await begin(booking ?? whole));
         keep(held);
         const { orderId } = await changeHold(held, whole, false);
+        // A change that waits for its pause is part of what is booked: it must not hold places of its own.
+        state.isOver = true;
         state.hold = null;
         return orderId;
       }),
