@@ -153,7 +153,8 @@ test('asks before a dialog with unsaved changes is closed', async ({ adminPage: 
 
 test('asks before a new order is left in which something was typed', async ({ page, hire, enter }) => {
   await enter(page, await hire('Back office', 'Partner desk'));
-  await page.goto('/orders/new');
+  await page.goto('/orders');
+  await page.getByRole('link', { name: 'New order' }).click();
   await page.getByRole('combobox', { name: 'Product' }).fill('Canal Ring');
   await page
     .getByRole('option', { name: /Canal Ring/ })
