@@ -76,6 +76,9 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   await says.getByText(/^\d+ declined$/).click();
   const declined = staffPage.getByRole('button', { name: new RegExp(`^Move .*Pickup of order ${second}\\b`) });
   await expect(declined).toContainText('Declined: My car broke down');
+  await declined.click();
+  await expect(staffPage.getByRole('dialog', { name: 'Move pickup' })).toContainText('Declined: My car broke down');
+  await staffPage.keyboard.press('Escape');
   await expect(staffPage.getByRole('button', { name: new RegExp(`of order ${first}\\b`) })).toHaveCount(0);
   await expectAccessible(staffPage);
   await staffPage.goto(`/orders/${second}`);

@@ -96,6 +96,23 @@ for (const [language, heading] of [
       }
       expect(found).toEqual({});
     });
+
+    test('statuses and heads of the order list are not cut', async ({ staffPage: page }) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const cut = () =>
+        page.evaluate(() =>
+          Array.from(document.querySelectorAll('thead th, tbody td:nth-child(3) *'))
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        );
+      for (const status of ['Booked', 'Cancelled', 'Deleted', 'InCart']) {
+        await page.goto(`/orders?status=${status}`);
+        await expect(page.locator('tbody tr').first()).toBeVisible();
+        expect(await cut(), status).toEqual([]);
+      }
+      await page.addStyleTag({ content: 'tbody td:nth-child(3) * { max-width: 30px }' });
+      expect((await cut()).length).toBeGreaterThan(0);
+    });
   });
 }
 

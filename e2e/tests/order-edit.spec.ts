@@ -79,14 +79,18 @@ test('shows a field error of the server at its field, and keeps the edits', asyn
   await save(page).click();
   await expect(leader.getByLabel('E-mail')).toHaveAccessibleDescription(/e-mail/i);
   await expect(page.getByRole('textbox', { name: 'Reference code' })).toHaveValue('not yet');
+  // Browsers take the focus from a button that is disabled while it is busy.
+  await expect(save(page)).toBeFocused();
   expect(((await readOrder()) as Wire).reference_code).toBe(before.reference_code);
 
-  // The edits are restored after visiting another page.
+  // The edits are restored after visiting another page, as the question says.
   await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
+  await expect(page.getByRole('dialog')).toContainText('it is here again when you come back');
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('textbox', { name: 'Reference code' })).toHaveValue('not yet');
+  await expect(changes(page)).toContainText('What you had not saved is restored');
   await changes(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('textbox', { name: 'Reference code' })).toHaveCount(0);
 });

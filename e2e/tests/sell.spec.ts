@@ -64,6 +64,7 @@ for (const width of [1280, 375])
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Book' }).click();
     await expect(page.getByText('The name is required')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Book' })).toBeFocused();
     await page.getByLabel('First name').first().fill('Ada');
     await page.getByLabel('First name').nth(1).fill('Bo');
     await page.getByLabel('Reference code').fill('DESK-7');
@@ -90,6 +91,11 @@ for (const width of [1280, 375])
     const changes = dialog.getByRole('region', { name: 'What changes' });
     await expect(changes.getByRole('row', { name: /^Difference/ })).toBeVisible();
     await expectAccessible(page);
+    // What was chosen is not lost by a key.
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Close without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
     await dialog.getByRole('button', { name: 'Rebook', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(`Order ${id} is rebooked`)).toBeVisible();
@@ -308,6 +314,19 @@ test('a rebooking shows what the guide of the order cannot do, and is refused wh
   await dialog.getByRole('button', { name: 'Rebook', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(`Order ${id} is rebooked`)).toBeVisible();
+});
+
+test('a product is searched and chosen by keyboard while another one is chosen', async ({ page, hire, enter }) => {
+  await enter(page, await hire('Back office', 'Partner desk'));
+  await holdCanalRing(page);
+  const product = page.getByRole('combobox', { name: 'Product' });
+  await product.press('ControlOrMeta+a');
+  await product.pressSequentially('Chocolate');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+  await product.press('ArrowDown');
+  await product.press('Enter');
+  await expect(product).toHaveValue(/Chocolate/);
+  await expect(page.getByLabel('Departure and rate')).toBeVisible();
 });
 
 test('an administrator sets the unit of penalties', async ({ page, enter }) => {

@@ -165,6 +165,7 @@ test('asks before a new order is left in which something was typed', async ({ pa
   for (const way of ['a link', 'Back'])
     await test.step(way, async () => {
       await WAYS[way]?.(page);
+      await expect(question(page)).not.toContainText('here again');
       await stay(page);
       await expect(question(page)).toHaveCount(0);
       await expect(name).toHaveValue('Ada');

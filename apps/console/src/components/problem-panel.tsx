@@ -1,10 +1,10 @@
 'use client';
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Problem } from '#lib/problem.ts';
+import { BusyButton } from './busy-button.tsx';
 import { StatePanel } from './state-panel.tsx';
 
 type ProblemPanelProps = {
@@ -30,9 +30,9 @@ export function ProblemPanel({
 }: ProblemPanelProps) {
   const { t } = useLingui();
   const again = (
-    <Button onClick={retry} loading={isRetrying} variant="default">
+    <BusyButton onClick={retry} loading={isRetrying} variant="default">
       <Trans>Try again</Trans>
-    </Button>
+    </BusyButton>
   );
   const panel = { isAlert: true, isPage };
   const known = problem instanceof Problem ? problem : undefined;

@@ -6,6 +6,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { BusyButton } from './busy-button.tsx';
 import { useUnsaved } from './leaving/use-unsaved.ts';
 
 type SaveFormProps = {
@@ -61,9 +62,9 @@ export function SaveForm({ action, fields, values, save, cancel, isDisabled, isD
           <Button variant="default" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" color={isDangerous ? 'red' : undefined} loading={isBusy} disabled={isDisabled}>
+          <BusyButton type="submit" color={isDangerous ? 'red' : undefined} loading={isBusy} disabled={isDisabled}>
             {action}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </form>

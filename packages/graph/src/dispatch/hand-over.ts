@@ -116,7 +116,7 @@ async function eligibleFor(context: Context, groups: readonly HandOverGroup[], p
     for (const each of found) people.set(each.id, each);
     who.set(kind, new Set(found.map(({ id }) => id)));
   }
-  const sorted = [...people].sort(([, one], [, other]) => (one.name < other.name ? -1 : 1));
+  const sorted = [...people].sort(([, one], [, other]) => one.name.localeCompare(other.name, context.lang));
   return { people: new Map(sorted), may: (id, job) => who.get(kindOf(job))?.has(id) ?? false };
 }
 

@@ -153,16 +153,36 @@ export async function releaseExpiredHolds(db: PrismaClient | Tx, now: Date): Pro
  * The free places of departures: the remaining ones, and those of expired holds of orders other than the given ones.
  * For previews only: nothing is locked.
  */
-export async function placesLeft(
+export const placesLeft = (
   db: PrismaClient | Tx,
   departures: readonly number[],
   orders: readonly number[],
   now: Date,
+): Promise<Map<number, number>> =>
+  placesWith(
+    db,
+    departures,
+    Prisma.sql`b.hold_expires_at <= ${now}::timestamptz AND b.order_id <> ALL (${orders}::int[])`,
+  );
+
+/** The free places of departures for an order: the remaining ones, its own, and those of expired holds. For previews. */
+export const placesFor = (
+  db: PrismaClient | Tx,
+  departures: readonly number[],
+  orderId: number,
+  now: Date,
+): Promise<Map<number, number>> =>
+  placesWith(db, departures, Prisma.sql`(b.hold_expires_at <= ${now}::timestamptz OR b.order_id = ${orderId})`);
+
+/** The remaining places of departures, and those of the bookings (`b`) that count as free, read in one statement. */
+async function placesWith(
+  db: PrismaClient | Tx,
+  departures: readonly number[],
+  isFree: Prisma.Sql,
 ): Promise<Map<number, number>> {
   const rows = await db.$queryRaw<Places[]>`
     SELECT a.id AS "availabilityId", a.remaining + coalesce(sum(b.places_held), 0)::int AS places
-    FROM availability a LEFT JOIN booking b
-      ON b.availability_id = a.id AND b.hold_expires_at <= ${now}::timestamptz AND b.order_id <> ALL (${orders}::int[])
+    FROM availability a LEFT JOIN booking b ON b.availability_id = a.id AND ${isFree}
     WHERE a.id = ANY (${departures}::int[]) GROUP BY a.id`;
   return new Map(rows.map(({ availabilityId, places }) => [availabilityId, places]));
 }

@@ -7,7 +7,7 @@ import { refuseOverLimits } from './category-limits.ts';
 import { type LockedOrder, readOrders } from './lock-orders.ts';
 import { BookOrderInput, RebookingInput } from './order-inputs.ts';
 import type { OrderTimes } from './order-times.ts';
-import { placesLeft } from './places.ts';
+import { placesFor, placesLeft } from './places.ts';
 import { type BookingPlan, planBooking, totalOf } from './plan-booking.ts';
 import { type FormerSale, isUnmoved, planRebooking, type RebookingEffect } from './plan-rebooking.ts';
 import { heldAssignments, plannedOrder } from './planned-order.ts';
@@ -98,18 +98,15 @@ async function quoteOf(
   planned: PlannedOrder | null,
 ): Promise<Quote> {
   const ids = plan.days.map(({ departure }) => departure.availabilityId);
-  const free = await placesLeft(context.db, ids, own ? [own.id] : [], context.now);
-  const held = (id: number) =>
-    (own?.bookings ?? []).reduce(
-      (places, { availabilityId, placesHeld }) => places + (availabilityId === id ? placesHeld : 0),
-      0,
-    );
+  const { db, now } = context;
+  // A hold may change meanwhile: its places are read with the others.
+  const free = await (own ? placesFor(db, ids, own.id, now) : placesLeft(db, ids, [], now));
   return {
     total: priced(plan.currencyCode, totalOf(plan.days)),
     lines: linesOf(plan, context.lang),
     quantity: plan.quantity,
     days: plan.days.length,
-    placesLeft: Math.min(...ids.map((id) => (free.get(id) ?? 0) + held(id))),
+    placesLeft: Math.min(...ids.map((id) => free.get(id) ?? 0)),
     ...timesOfPlan(context, plan),
     planned,
   };

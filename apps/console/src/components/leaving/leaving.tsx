@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { beforeLeaving, leave } from '#lib/leaving.ts';
 import { confirm } from '../confirm/confirm.ts';
 import { holdTraversals } from './hold-traversals.ts';
-import { hasUnsaved } from './use-unsaved.ts';
+import { hasUnsaved, isKept } from './use-unsaved.ts';
 
 /** Asks about unsaved changes before the page is left by a link, by Back and Forward, or by `useGo`. Mounted once. */
 export function Leaving() {
@@ -14,9 +14,11 @@ export function Leaving() {
   const { t } = useLingui();
   const question = useEffectEvent(() => ({
     title: t`Leave without saving?`,
-    body: t`What you changed on this page has not been saved.`,
+    body: isKept()
+      ? t`What you changed on this page has not been saved. In this window, it is here again when you come back.`
+      : t`What you changed on this page has not been saved.`,
     action: t`Leave`,
-    isDangerous: true,
+    isDangerous: !isKept(),
   }));
   // Once: the router listens to the same events, and browsers call listeners of the window in the order of their making.
   useEffect(() => {

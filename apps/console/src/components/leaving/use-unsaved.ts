@@ -1,10 +1,13 @@
 import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
 
-/** What was entered and is not saved, one entry for each form. */
-const entries = new Set<symbol>();
+/** What was entered and is not saved, one entry for each form: whether it is kept for the next visit of the page. */
+const entries = new Map<symbol, boolean>();
 
 /** Whether a form of the page has unsaved changes. */
 export const hasUnsaved = () => entries.size > 0;
+
+/** Whether all unsaved changes are there again when the page is visited again. */
+export const isKept = () => [...entries.values()].every(Boolean);
 
 /** The unsaved forms of the dialog around a component. */
 export const DialogEntries = createContext<Set<symbol> | null>(null);
@@ -14,14 +17,16 @@ const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 /**
  * Marks the form as unsaved while `isUnsaved`: leaving the page, and closing the `FormDialog` that the form is in, ask
  * first. Returns the function that a form calls when it has saved and leaves the page itself.
+ *
+ * @param isKeptThen whether the page restores the changes when it is visited again
  */
-export function useUnsaved(isUnsaved: boolean): () => void {
+export function useUnsaved(isUnsaved: boolean, isKeptThen = false): () => void {
   const dialog = useContext(DialogEntries);
   const remove = useRef(() => {});
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const entry = Symbol('unsaved');
-    entries.add(entry);
+    entries.set(entry, isKeptThen);
     dialog?.add(entry);
     window.addEventListener('beforeunload', warn);
     remove.current = () => {
@@ -30,6 +35,6 @@ export function useUnsaved(isUnsaved: boolean): () => void {
       if (!hasUnsaved()) window.removeEventListener('beforeunload', warn);
     };
     return () => remove.current();
-  }, [isUnsaved, dialog]);
+  }, [isUnsaved, isKeptThen, dialog]);
   return useCallback(() => remove.current(), []);
 }

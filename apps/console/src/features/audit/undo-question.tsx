@@ -7,6 +7,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { BusyButton } from '#components/busy-button.tsx';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import type { AuditLine } from './audit-query.ts';
@@ -62,9 +63,9 @@ export function UndoQuestion({ line, label, close }: UndoQuestionProps) {
           <Button variant="default" onClick={close}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button loading={undoing.isPending} onClick={() => undoing.mutate()} data-autofocus>
+          <BusyButton loading={undoing.isPending} onClick={() => undoing.mutate()} data-autofocus>
             <Trans>Undo</Trans>
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </Modal>

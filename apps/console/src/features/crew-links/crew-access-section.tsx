@@ -5,6 +5,7 @@ import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { confirm } from '#components/confirm/confirm.ts';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { Section } from '#components/section.tsx';
@@ -83,9 +84,9 @@ export function CrewAccessSection({ of, name, title }: { of: CrewOf; name: strin
         data?.mayManage && (
           <Group gap="xs">
             {data.isCrew && (
-              <Button variant="default" size="compact-sm" onClick={create} loading={isBusy}>
+              <BusyButton variant="default" size="compact-sm" onClick={create} loading={isBusy}>
                 <Trans>Create a personal link</Trans>
-              </Button>
+              </BusyButton>
             )}
             {data.isCrew && address && (
               <Button variant="default" size="compact-sm" onClick={() => mail(address)} disabled={isBusy}>

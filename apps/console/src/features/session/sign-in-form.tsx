@@ -1,9 +1,10 @@
 'use client';
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useActionState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useLocale } from '#components/regional.tsx';
 import { refusal } from './refusal.ts';
 import { signIn } from './sign-in.ts';
@@ -65,9 +66,9 @@ export function SignInForm({ name: knownName = '', onSignedIn }: SignInFormProps
           size="md"
           visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the characters` }}
         />
-        <Button type="submit" size="md" loading={isPending} fullWidth mt="xs">
+        <BusyButton type="submit" size="md" loading={isPending} fullWidth mt="xs">
           <Trans>Sign in</Trans>
-        </Button>
+        </BusyButton>
       </Stack>
     </form>
   );

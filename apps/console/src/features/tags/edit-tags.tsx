@@ -7,6 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useUnsaved } from '#components/leaving/use-unsaved.ts';
 import type { TagFacts } from '#components/tags.tsx';
 import { say } from '#lib/notice.ts';
@@ -157,9 +158,9 @@ export function EditTags({ target, id, of, tags, onSaved, close }: TaggedProps &
             <Button variant="default" size="compact-sm" onClick={close}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button type="submit" size="compact-sm" loading={isBusy}>
+            <BusyButton type="submit" size="compact-sm" loading={isBusy}>
               <Trans>Save tags</Trans>
-            </Button>
+            </BusyButton>
           </Group>
         </Group>
       </Stack>

@@ -3,9 +3,10 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { LinkButton } from '#components/link-button.tsx';
 import { errorOf } from '#components/save-form.tsx';
 import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
@@ -88,9 +89,9 @@ export function WelcomeForm({ token, owner }: { token: string; owner: PasswordOw
           size="md"
           visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the repeated password` }}
         />
-        <Button type="submit" size="md" loading={isBusy} fullWidth mt="xs">
+        <BusyButton type="submit" size="md" loading={isBusy} fullWidth mt="xs">
           <Trans>Set the password</Trans>
-        </Button>
+        </BusyButton>
       </Stack>
     </form>
   );

@@ -3,10 +3,11 @@
 import type { I18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Box, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Alert, Box, Group, Paper, Text, Title } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useGo } from '#components/leaving/use-go.ts';
 import { useUnsaved } from '#components/leaving/use-unsaved.ts';
 import { LinkButton } from '#components/link-button.tsx';
@@ -96,9 +97,9 @@ function NewBatch({ chosen }: { chosen: Exclude<Chosen, { kind: 'none' }> }) {
           </Alert>
         )}
         <Group mt="lg" gap="sm">
-          <Button type="submit" loading={isBusy}>
+          <BusyButton type="submit" loading={isBusy}>
             <Trans>Preview</Trans>
-          </Button>
+          </BusyButton>
           <LinkButton href={listHref(chosen)}>
             <Trans>Back to the orders</Trans>
           </LinkButton>

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { Hint } from '#components/hint.tsx';
 import { useGo } from '#components/leaving/use-go.ts';
 import { LinkButton } from '#components/link-button.tsx';
@@ -45,13 +46,18 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
       {status === 'planned' && isOwn && <Preview batch={batch} />}
       <Group gap="sm" mb="md">
         {status === 'planned' && isOwn && counts.planned > 0 && (
-          <Button
+          <BusyButton
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            // It names each move, which may take several lines.
+            h="auto"
+            mih={36}
+            py={6}
+            styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
             loading={isBusy}
             onClick={() => act(() => runBatch(id))}
           >
             {previewText(i18n, batch)}
-          </Button>
+          </BusyButton>
         )}
         {status === 'planned' && (
           <Button variant="default" disabled={isBusy} onClick={() => act(() => cancelBatch(id))}>
@@ -59,33 +65,33 @@ export function BatchActs({ batch, refresh }: BatchActsProps) {
           </Button>
         )}
         {status === 'running' && !cancelledAt && (
-          <Button
+          <BusyButton
             variant="default"
             leftSection={<IconPlayerStop size={16} aria-hidden />}
             loading={isBusy}
             onClick={() => act(() => cancelBatch(id))}
           >
             <Trans>Stop</Trans>
-          </Button>
+          </BusyButton>
         )}
         {status === 'ended' && isOwn && retried > 0 && (
-          <Button
+          <BusyButton
             leftSection={<IconRefresh size={16} aria-hidden />}
             loading={isBusy}
             onClick={() => act(() => retryBatch(id, false))}
           >
             <Plural value={retried} one="Try # order again" other="Try # orders again" />
-          </Button>
+          </BusyButton>
         )}
         {status === 'ended' && counts.done > 0 && (
-          <Button
+          <BusyButton
             variant="default"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             loading={isBusy}
             onClick={() => act(async () => go(`/batches/${await undoBatch(id)}`))}
           >
             <Trans>Undo…</Trans>
-          </Button>
+          </BusyButton>
         )}
         {status !== 'planned' && (
           <LinkButton href="/orders">

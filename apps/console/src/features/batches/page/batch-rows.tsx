@@ -2,9 +2,10 @@
 
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Badge, Box, Button, Checkbox, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Checkbox, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { ClashNotes } from '#components/clash-notes.tsx';
 import list from '#components/list/list-table.module.css';
 import { PassengerNames } from '#components/passenger-names.tsx';
@@ -197,13 +198,13 @@ function StaleNote({ batch: { id, counts, status }, refresh }: { batch: Batch; r
           other="Others have changed # orders since. Check them first; you can then still apply this batch to them."
         />
       </Text>
-      <Button size="xs" variant="light" color="orange" loading={isBusy} onClick={change}>
+      <BusyButton size="xs" variant="light" color="orange" loading={isBusy} onClick={change}>
         {status === 'planned' ? (
           <Plural value={stale} one="Plan # order anyway" other="Plan # orders anyway" />
         ) : (
           <Plural value={stale} one="Change # order anyway" other="Change # orders anyway" />
         )}
-      </Button>
+      </BusyButton>
     </Group>
   );
 }

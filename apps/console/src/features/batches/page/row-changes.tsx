@@ -1,9 +1,10 @@
 import type { I18n } from '@lingui/core';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { Nothing } from '#components/nothing.tsx';
 import { STATUS_LOOKS } from '#lib/order-status.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -40,7 +41,7 @@ export function RowChanges({ batchId, row: { orderId, changes, changeCount } }: 
         ))}
       </ul>
       {(more > 0 || isCut) && (
-        <Button
+        <BusyButton
           mt={4}
           size="compact-xs"
           variant="default"
@@ -49,7 +50,7 @@ export function RowChanges({ batchId, row: { orderId, changes, changeCount } }: 
           onClick={() => (isOpen ? void fetchNextPage() : setOpen(true))}
         >
           {more > 0 ? t`${plural(more, { one: '# more', other: '# more' })}` : t`Show in full`}
-        </Button>
+        </BusyButton>
       )}
       {error && (
         <Text inherit c="dimmed">

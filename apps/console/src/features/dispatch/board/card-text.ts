@@ -16,6 +16,9 @@ export function leaderOf(i18n: I18n, { order }: Job): string {
   return leader ? `${leader.firstName} ${leader.lastName}`.trim() || t(i18n)`No name` : t(i18n)`No passengers`;
 }
 
+/** What the person of a job says of it; null for a person who is only drafted, and where there is nobody. */
+export const statusOf = ({ crew, personId }: Job): Job['crew'] => (crew?.personId === personId ? crew : null);
+
 /** The name of a person on the board. */
 export const nameOf = (i18n: I18n, { drivers, guides }: Board, id: number | null): string =>
   id === null

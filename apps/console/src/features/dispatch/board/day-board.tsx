@@ -24,6 +24,14 @@ import { CardLines, JobCard } from './job-card.tsx';
 const LEAST_WIDTH = 17;
 const ROW_HEIGHT = 64;
 
+const nothing = () => undefined;
+/** Cards are dragged by pointer alone; keyboard users open a card and choose a person. So nothing is said of dragging. */
+const SILENT = {
+  screenReaderInstructions: { draggable: '' },
+  announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
+  restoreFocus: false,
+};
+
 export type DayBoardProps = {
   day: string;
   lanes: Lane[];
@@ -55,8 +63,7 @@ export function DayBoard({ day, lanes, open, assign }: DayBoardProps) {
       onDragStart={({ active }) => setDragged(active.data.current?.card as Card | undefined)}
       onDragCancel={() => setDragged(undefined)}
       onDragEnd={drop}
-      // Keyboard users open a card and choose a person, so the instructions for dragging are left empty.
-      accessibility={{ screenReaderInstructions: { draggable: '' }, restoreFocus: false }}
+      accessibility={SILENT}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}

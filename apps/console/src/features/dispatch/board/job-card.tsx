@@ -10,7 +10,7 @@ import { severityLabel, worstOf } from '#components/clash-notes.tsx';
 import { concernOf, crewColor, crewText } from '#components/crew-status.tsx';
 import { useLocale } from '#components/regional.tsx';
 import { formatTime } from '#lib/format.ts';
-import { leaderOf, otherDraftText, TASKS } from './card-text.ts';
+import { leaderOf, otherDraftText, statusOf, TASKS } from './card-text.ts';
 import type { Card } from './cards.ts';
 import classes from './dispatch.module.css';
 
@@ -130,7 +130,7 @@ export function CardLines({ card }: { card: Card }) {
 /** What the person of a card says; of several orders, the status that needs the most attention. */
 function CrewMark({ card }: { card: Card }) {
   const { i18n } = useLingui();
-  const statuses = card.jobs.flatMap(({ crew, personId }) => (crew?.personId === personId ? (crew ?? []) : []));
+  const statuses = card.jobs.flatMap((job) => statusOf(job) ?? []);
   const shown =
     statuses.find((status) => concernOf(status) === 'declined') ??
     statuses.find((status) => concernOf(status) === 'unseen') ??

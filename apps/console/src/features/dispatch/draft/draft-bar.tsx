@@ -4,6 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { confirm } from '#components/confirm/confirm.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -59,9 +60,9 @@ export function DraftBar({ draft, publish, changed }: DraftBarProps) {
         )}
       </Text>
       <Group gap="sm">
-        <Button variant="default" onClick={discard} loading={isBusy}>
+        <BusyButton variant="default" onClick={discard} loading={isBusy}>
           <Trans>Discard</Trans>
-        </Button>
+        </BusyButton>
         <Button onClick={publish}>
           <Trans>Publish…</Trans>
         </Button>

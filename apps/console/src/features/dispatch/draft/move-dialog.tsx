@@ -6,14 +6,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { ClashNotes } from '#components/clash-notes.tsx';
+import { crewColor, crewText } from '#components/crew-status.tsx';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Hint } from '#components/hint.tsx';
 import { Day, TimeOfDay } from '#components/moments.tsx';
 import { useLocale } from '#components/regional.tsx';
 import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { leaderOf, nameOf, otherDraftText } from '../board/card-text.ts';
+import { leaderOf, nameOf, otherDraftText, statusOf } from '../board/card-text.ts';
 import { type Card, othersOf } from '../board/cards.ts';
 import type { Board, Job, Task } from '../board-query.ts';
 import { chosenOf } from './chosen.ts';
@@ -155,9 +157,9 @@ export function MoveDialog({ card, board, close, changed }: MoveDialogProps) {
             <Trans>No notifications are sent before you publish the draft.</Trans>
           </Text>
           <Group gap="sm">
-            <Button type="submit" loading={isBusy}>
+            <BusyButton type="submit" loading={isBusy}>
               <Trans>Add to draft</Trans>
-            </Button>
+            </BusyButton>
             {card.isDrafted && (
               <Button
                 variant="default"
@@ -190,6 +192,7 @@ function JobLine({ job }: { job: Job }) {
   const { i18n } = useLingui();
   const { passengerCount } = job;
   const { id } = job.order;
+  const status = statusOf(job);
   return (
     <Text size="sm">
       <Anchor component={Link} href={`/orders/${job.order.id}`} inherit underline="always">
@@ -213,6 +216,14 @@ function JobLine({ job }: { job: Job }) {
         )}
         {job.place && ` · ${job.place.address}`}
       </Text>
+      {status && status.seen !== 'notSent' && (
+        <>
+          <br />
+          <Text span inherit fw={600} c={crewColor(status)} style={{ overflowWrap: 'anywhere' }}>
+            {crewText(i18n, status)}
+          </Text>
+        </>
+      )}
     </Text>
   );
 }

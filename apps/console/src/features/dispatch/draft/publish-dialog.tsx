@@ -5,6 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { ClashNotes } from '#components/clash-notes.tsx';
 import { Hint } from '#components/hint.tsx';
 import { LinkButton } from '#components/link-button.tsx';
@@ -90,9 +91,9 @@ export function PublishDialog({ opened, close, changed }: PublishDialogProps) {
             </Alert>
           )}
           <Group gap="sm">
-            <Button onClick={publish} loading={isBusy} disabled={orders === 0} data-autofocus>
+            <BusyButton onClick={publish} loading={isBusy} disabled={orders === 0} data-autofocus>
               <Plural value={orders} one="Publish # order" other="Publish # orders" />
-            </Button>
+            </BusyButton>
             <Button variant="default" onClick={close}>
               <Trans>Not yet</Trans>
             </Button>

@@ -1,12 +1,13 @@
 'use client';
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Box, Button, NativeSelect, Group as Row, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, NativeSelect, Group as Row, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { ListResult } from '#components/list/list-result.tsx';
 import { LocalClocks } from '#components/local-clocks.tsx';
 import { Day } from '#components/moments.tsx';
@@ -163,9 +164,9 @@ function Groups({ handOver, day, isBusy, assign }: GroupsProps) {
           </TextLink>
         </Text>
         {suggested > 0 && (
-          <Button onClick={() => assign(suggestions)} loading={isBusy}>
+          <BusyButton onClick={() => assign(suggestions)} loading={isBusy}>
             <Plural value={suggested} one="Draft who is free for # job" other="Draft who is free for # jobs" />
-          </Button>
+          </BusyButton>
         )}
       </Row>
       <Text size="sm" c="dimmed">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, List, Text } from '@mantine/core';
 import { Amount } from '#components/amount.tsx';
 import { Instant } from '#components/moments.tsx';
+import { TextLink } from '#components/text-link.tsx';
 import { spanText } from './span-text.ts';
 import type { Terms } from './terms-query.ts';
 
@@ -37,9 +38,21 @@ export function Policy({ terms, timeZone }: { terms: Terms; timeZone: string }) 
             A cancellation now costs the client <Amount money={charge.sold} strong />.
           </Trans>
         ) : (
-          t`No amount is computed, because the rule does not say it in figures that can be dated.`
+          <Unknown terms={terms} />
         )}
       </Text>
     </section>
+  );
+}
+
+/** Why the cost of a cancellation is unknown, and what can be done. */
+function Unknown({ terms: { penalties, unit } }: { terms: Terms }) {
+  if (penalties.length === 0) return <Trans>What a cancellation costs the client is not known here.</Trans>;
+  if (unit !== 'none') return <Trans>What a cancellation costs the client is not known: the order has no start.</Trans>;
+  return (
+    <Trans>
+      What a cancellation costs the client is not known: it is not set whether the times of penalties are minutes, hours
+      or days. <TextLink href="/dispatch/rules">Set the unit</TextLink>
+    </Trans>
   );
 }

@@ -12,6 +12,6 @@ export function spanText(i18n: I18n, { time }: Pick<Penalty, 'time'>, unit: Term
     case 'days':
       return t(i18n)`${plural(time, { one: '# day', other: '# days' })} before the start`;
     case 'none':
-      return t(i18n)`${time} before the start (the organization has not set the unit)`;
+      return t(i18n)`${time} (unit not set) before the start`;
   }
 }

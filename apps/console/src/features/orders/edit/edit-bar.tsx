@@ -4,13 +4,14 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { BusyButton } from '#components/busy-button.tsx';
 import classes from './edit-bar.module.css';
 import { useOrderEdit } from './order-edit.tsx';
 
 /** The bar at the lower edge while an order is edited: number of changes, save and discard. */
 export function EditBar() {
   const { t } = useLingui();
-  const { base, edits, refusal, isSaving, isStale, save, discard, merge } = useOrderEdit();
+  const { base, edits, refusal, isSaving, isRestored, isStale, save, discard, merge } = useOrderEdit();
   if (!base) return null;
   const count = Object.keys(edits).length;
   return (
@@ -35,14 +36,20 @@ export function EditBar() {
       <Group justify="space-between" gap="sm">
         <Text size="sm" role="status">
           {count === 0 ? t`No changes yet.` : t`${plural(count, { one: '# change', other: '# changes' })}`}
+          {isRestored && (
+            <Text span inherit c="dimmed">
+              {' · '}
+              <Trans>What you had not saved is restored.</Trans>
+            </Text>
+          )}
         </Text>
         <Group gap="xs">
           <Button variant="default" onClick={discard} disabled={isSaving}>
             {count === 0 ? t`Stop editing` : t`Discard`}
           </Button>
-          <Button onClick={save} loading={isSaving} disabled={count === 0}>
+          <BusyButton onClick={save} loading={isSaving} disabled={count === 0}>
             <Trans>Save</Trans>
-          </Button>
+          </BusyButton>
         </Group>
       </Group>
     </Paper>

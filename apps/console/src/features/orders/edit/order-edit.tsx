@@ -39,6 +39,8 @@ export type OrderEdit = {
   /** The reason why the order was not saved; undefined if saving has not failed. */
   refusal: string | undefined;
   isSaving: boolean;
+  /** Whether the edits are those of a former visit. */
+  isRestored: boolean;
   /** Whether others changed the order since the editing began. */
   isStale: boolean;
   /** Whether the dialog that compares the changes of others is open. */
@@ -89,6 +91,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
   const [draft, setDraft] = useState<Draft>();
   const [fieldErrors, setFieldErrors] = useState<OrderEdit['fieldErrors']>({});
   const [refusal, setRefusal] = useState<string>();
+  const [isRestored, setRestored] = useState(false);
   const [isMerging, merge] = useState(false);
   const client = useQueryClient();
   // Viewers with the "all orders" permission may change every order; for others it depends on the order. The server
@@ -107,6 +110,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
       void client.invalidateQueries({ queryKey: ['orders'] });
       void client.invalidateQueries({ queryKey: ['order-history', order.id] });
       setDraft(undefined);
+      setRestored(false);
       setFieldErrors({});
       say({ kind: 'done', title: t`Order ${{ id: order.id }} is saved`, text: t`Its webhooks are being sent.` });
     },
@@ -127,6 +131,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
   const begin = () => setDraft((known) => known ?? { base: order, edits: {} });
   const discard = () => {
     setDraft(undefined);
+    setRestored(false);
     setRefusal(undefined);
     setFieldErrors({});
   };
@@ -157,7 +162,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
 
   useKept(order.id, draft, (former) => {
     setDraft((known) => known ?? former);
-    void say({ kind: 'done', title: t`What you had not saved is restored`, text: t`Save or discard it.` });
+    setRestored(true);
   });
   // The list links here with `#edit` to start editing immediately.
   useEffect(() => {
@@ -166,7 +171,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
     setDraft((known) => known ?? { base: order, edits: {} });
   }, [order]);
   const hasEdits = draft !== undefined && Object.keys(draft.edits).length > 0;
-  useUnsaved(hasEdits);
+  useUnsaved(hasEdits, true);
 
   useCommands('order', [
     ...(draft ? [{ does: t`Save the order`, keys: 'mod+s', run: save }] : []),
@@ -181,6 +186,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
     fieldErrors,
     refusal,
     isSaving: saving.isPending,
+    isRestored,
     isStale: draft !== undefined && draft.base.version !== order.version,
     isMerging,
     mayChange,

@@ -5,6 +5,7 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { send } from '#lib/send.ts';
@@ -136,14 +137,14 @@ export function TagsForm({ order, onEnd }: { order: Order; onEnd: () => void }) 
           <Button size="xs" variant="default" onClick={onEnd} disabled={saving.isPending}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button
+          <BusyButton
             size="xs"
             type="submit"
             loading={saving.isPending}
             disabled={isEmpty(changes) || isOpen || repeated !== undefined}
           >
             <Trans>Save tags</Trans>
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </form>

@@ -6,6 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
 import { dayIn, formatCount } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -80,9 +81,9 @@ export function ExportDialog({ filters, total, close }: ExportDialogProps) {
           <Button variant="default" onClick={close}>
             {writing.isPending ? t`Cancel` : t`Close`}
           </Button>
-          <Button onClick={() => writing.mutate()} loading={writing.isPending} data-autofocus>
+          <BusyButton onClick={() => writing.mutate()} loading={writing.isPending} data-autofocus>
             {writing.isSuccess ? t`Export again` : t`Export`}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </Modal>

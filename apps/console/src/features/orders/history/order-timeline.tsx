@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { BusyButton } from '#components/busy-button.tsx';
 import { Instant } from '#components/moments.tsx';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
@@ -37,9 +38,9 @@ export function OrderTimeline({ orderId }: { orderId: number }) {
         ))}
       </ol>
       {hasNextPage && (
-        <Button mt="sm" size="xs" variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <BusyButton mt="sm" size="xs" variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
           <Trans>Show older changes</Trans>
-        </Button>
+        </BusyButton>
       )}
     </Section>
   );

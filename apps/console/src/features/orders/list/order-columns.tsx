@@ -41,10 +41,10 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
       </>
     ),
   },
-  status: { header: msg`Status`, width: 92, sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+  status: { header: msg`Status`, width: 106, sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
   product: {
     header: msg`Product`,
-    width: 180,
+    width: 168,
     grow: 3,
     sort: 'product',
     cell: (order) => <ProductCell order={order} />,
@@ -73,7 +73,7 @@ export const ORDER_COLUMNS: Record<OrderColumnId, OrderColumn> = {
   },
   created: {
     header: msg`Created at`,
-    width: 108,
+    width: 124,
     sort: 'created',
     sortsDescendingFirst: true,
     cell: ({ createdAt }) => <OrganizationInstant instant={createdAt} />,

@@ -1,11 +1,12 @@
 'use client';
 
 import { useLingui } from '@lingui/react/macro';
-import { Alert, Box, Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Alert, Box, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useCallback, useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useUnsaved } from '#components/leaving/use-unsaved.ts';
 import { LinkButton } from '#components/link-button.tsx';
 import { PageHead } from '#components/page-head.tsx';
@@ -147,7 +148,7 @@ export function NewOrderForm({ roles, today }: { roles: [Role, ...Role[]]; today
                 )}
                 <Group justify="flex-end" gap="sm">
                   <LinkButton href="/orders">{t`Cancel`}</LinkButton>
-                  <Button type="submit" loading={isBusy}>{t`Book`}</Button>
+                  <BusyButton type="submit" loading={isBusy}>{t`Book`}</BusyButton>
                 </Group>
               </Stack>
             </Section>

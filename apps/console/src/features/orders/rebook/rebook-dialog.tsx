@@ -2,11 +2,12 @@
 
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Alert, Box, List, Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Box, List, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { ClashNotes } from '#components/clash-notes.tsx';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { SaveForm } from '#components/save-form.tsx';
 import { dayIn } from '#lib/format.ts';
 import { say } from '#lib/notice.ts';
@@ -72,19 +73,17 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
   }
 
   return (
-    <Modal
-      opened
-      onClose={close}
+    <FormDialog
       title={t`Rebook order ${order.id}`}
+      closeLabel={t`Close without rebooking`}
+      close={close}
       size="lg"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t`Close without rebooking` }}
     >
       <SaveForm
         action={t`Rebook`}
         fields={[]}
-        // Only choices, which begin with those of the order.
-        values={null}
+        values={chosen !== null || quote.data?.isUnmoved === false}
         save={save}
         cancel={close}
         isDisabled={!isChosen || !quote.data || quote.data.isUnmoved}
@@ -130,7 +129,7 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
           </Stack>
         )}
       </SaveForm>
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -15,8 +15,9 @@ export function ProductChoice({ seller, sold, change }: ProductChoiceProps) {
   const [search] = useDebouncedValue(typed === sold?.product.title ? '' : typed, 200);
   const { data: found = [], isFetching } = useQuery(sellableProductsQuery(seller, search));
   const sellable = found.flatMap((each) => soldOf(each) ?? []);
-  const offered =
-    sold && !sellable.some(({ product }) => product.id === sold.product.id) ? [sold, ...sellable] : sellable;
+  // Of what is searched, the chosen product is offered only if it matches.
+  const isMissing = sold !== null && search === '' && !sellable.some(({ product }) => product.id === sold.product.id);
+  const offered = isMissing ? [sold, ...sellable] : sellable;
 
   function choose(id: string | null) {
     const chosen = offered.find(({ product }) => String(product.id) === id);

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Divider, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { confirm } from '#components/confirm/confirm.ts';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { useUnsaved } from '#components/leaving/use-unsaved.ts';
@@ -78,14 +79,14 @@ function ViewForm({ view, query }: { view: SavedView; query: string }) {
           error={fieldErrors.name}
           description={view.isOwn ? undefined : t`Created by ${{ name: view.owner.name }}`}
         />
-        <Button
+        <BusyButton
           variant="default"
           disabled={name === view.name}
           loading={changing.isPending && changing.variables.name !== undefined}
           onClick={() => changing.mutate({ name })}
         >
           <Trans>Rename</Trans>
-        </Button>
+        </BusyButton>
       </Group>
       <Group gap="sm">
         <Switch

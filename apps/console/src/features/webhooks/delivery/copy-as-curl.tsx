@@ -5,6 +5,7 @@ import { Alert, Button, CopyButton, Group, Modal, Skeleton, Stack, Text } from '
 import { IconAlertCircle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { problemText } from '#lib/problem-text.ts';
 import classes from './attempt.module.css';
 import { curlCommand } from './curl-command.ts';
@@ -46,9 +47,9 @@ export function CopyAsCurl({ deliveryId, close }: { deliveryId: number; close: (
           </section>
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={() => mutate(deliveryId)} loading={isPending}>
+          <BusyButton variant="default" onClick={() => mutate(deliveryId)} loading={isPending}>
             <Trans>Sign again</Trans>
-          </Button>
+          </BusyButton>
           <CopyButton value={command ?? ''}>
             {({ copied, copy }) => (
               <Button

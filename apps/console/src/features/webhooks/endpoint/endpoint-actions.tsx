@@ -15,6 +15,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { confirm } from '#components/confirm/confirm.ts';
 import { useCommands } from '#components/keyboard/commands.ts';
 import { useGo } from '#components/leaving/use-go.ts';
@@ -124,13 +125,13 @@ function ManageMenu({ endpoint, open }: { endpoint: Endpoint; open: (dialog: Dia
   return (
     <Menu position="bottom-end" shadow="md" width={220}>
       <Menu.Target>
-        <Button
+        <BusyButton
           variant="default"
           rightSection={<IconChevronDown size={14} aria-hidden />}
           loading={switching.isPending || deleting.isPending}
         >
           <Trans>Manage</Trans>
-        </Button>
+        </BusyButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => open('edit')}>

@@ -5,6 +5,7 @@ import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/cor
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { problemText } from '#lib/problem-text.ts';
 import { Moment } from '../moment.tsx';
 import { useWebhookTerms } from '../terms-query.ts';
@@ -79,13 +80,13 @@ export function RotateSecret({ endpoint, close }: { endpoint: Endpoint; close: (
             <Button variant="default" onClick={close}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button
+            <BusyButton
               onClick={() => rotation.mutate()}
               loading={rotation.isPending}
               color={endOldAtOnce ? 'red' : undefined}
             >
               <Trans>Rotate</Trans>
-            </Button>
+            </BusyButton>
           </Group>
         </Stack>
       )}

@@ -5,6 +5,7 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { errorOf } from '#components/save-form.tsx';
 import { fieldErrorsOf } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -67,9 +68,9 @@ export function TestEndpoint({ endpoint, close }: { endpoint: Endpoint; close: (
             <Button variant="default" onClick={close}>
               <Trans>Close</Trans>
             </Button>
-            <Button type="submit" loading={test.isPending}>
+            <BusyButton type="submit" loading={test.isPending}>
               {test.data === undefined ? t`Send` : t`Send another`}
-            </Button>
+            </BusyButton>
           </Group>
         </Stack>
       </form>

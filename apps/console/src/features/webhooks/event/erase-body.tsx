@@ -7,6 +7,7 @@ import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { BusyButton } from '#components/busy-button.tsx';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { eraseBodies } from './erase-bodies.ts';
@@ -63,9 +64,9 @@ export function EraseBody({ eventId, orderId, close }: EraseBodyProps) {
           <Button variant="default" onClick={close} data-autofocus>
             <Trans>Cancel</Trans>
           </Button>
-          <Button color="red" onClick={() => erasing.mutate()} loading={erasing.isPending}>
+          <BusyButton color="red" onClick={() => erasing.mutate()} loading={erasing.isPending}>
             <Trans>Erase</Trans>
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </Modal>

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BusyButton } from '#components/busy-button.tsx';
 import { problemText } from '#lib/problem-text.ts';
 import { DeliveryOutcome } from '../delivery/delivery-outcome.tsx';
 import type { DeliveryStandingFacts } from '../webhook-parts.ts';
@@ -69,9 +70,9 @@ export function RedeliverOne({ delivery, eventId, close }: RedeliverOneProps) {
             {isSent ? t`Close` : t`Cancel`}
           </Button>
           {!isSent && (
-            <Button onClick={() => sending.mutate()} loading={sending.isPending}>
+            <BusyButton onClick={() => sending.mutate()} loading={sending.isPending}>
               <Trans>Send again</Trans>
-            </Button>
+            </BusyButton>
           )}
         </Group>
       </Stack>

@@ -7,6 +7,7 @@ import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { BusyButton } from '#components/busy-button.tsx';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { redeliverMany, redeliveryCountQuery, type Selection } from './redelivery.ts';
@@ -96,9 +97,9 @@ export function RedeliveryQuestion({ selection, none, close, onDone }: Redeliver
         <Button variant="default" onClick={close}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button disabled={count === 0} loading={sending.isPending} onClick={() => sending.mutate(count)}>
+        <BusyButton disabled={count === 0} loading={sending.isPending} onClick={() => sending.mutate(count)}>
           {count > 0 ? t`${plural(count, { one: 'Send # again', other: 'Send # again' })}` : t`Send again`}
-        </Button>
+        </BusyButton>
       </Group>
     </Stack>
   );
