@@ -30,6 +30,7 @@ const DispatchJobFacts = graphql(`
     }
     order {
       id
+      status
       referenceCode
       city {
         name

@@ -113,6 +113,12 @@ export function CardLines({ card }: { card: Card }) {
             )}
           </span>
         )}
+        {card.jobs.every(({ order }) => order.status === 'InCart') && (
+          <Text span inherit c="dimmed">
+            <Trans>In cart</Trans>
+            {' · '}
+          </Text>
+        )}
         <CrewMark card={card} />
         {card.others.map((other) => (
           <span key={`${other.person.id} ${other.orderId}`} className={classes.other}>

@@ -198,7 +198,13 @@ function JobLine({ job }: { job: Job }) {
       <Anchor component={Link} href={`/orders/${job.order.id}`} inherit underline="always">
         <Trans>Order {id}</Trans>
       </Anchor>{' '}
-      · {leaderOf(i18n, job)} · <Plural value={passengerCount} one="# passenger" other="# passengers" />
+      ·{' '}
+      {job.order.status === 'InCart' && (
+        <>
+          <Trans>In cart</Trans> ·{' '}
+        </>
+      )}
+      {leaderOf(i18n, job)} · <Plural value={passengerCount} one="# passenger" other="# passengers" />
       <br />
       <Text span inherit c="dimmed">
         {job.order.bookedDetails?.product.title}
