@@ -327,6 +327,14 @@ test('a product is searched and chosen by keyboard while another one is chosen',
   await product.press('Enter');
   await expect(product).toHaveValue(/Chocolate/);
   await expect(page.getByLabel('Departure and rate')).toBeVisible();
+  // Enter before anything is found chooses what is found then, and books nothing.
+  await page.getByLabel('First name').first().fill('Ada');
+  await product.press('ControlOrMeta+a');
+  await product.pressSequentially('Canal Ring');
+  await product.press('Enter');
+  await expect(product).toHaveValue(/Canal Ring/);
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(page).toHaveURL(/\/orders\/new$/);
 });
 
 test('an administrator sets the unit of penalties', async ({ page, enter }) => {

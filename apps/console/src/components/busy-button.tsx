@@ -1,20 +1,35 @@
 'use client';
 
 import { Button, type ButtonProps } from '@mantine/core';
-import { type ComponentPropsWithoutRef, useEffect, useRef } from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import { type ComponentPropsWithRef, useEffect, useRef } from 'react';
 
-type BusyButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>;
+type BusyButtonProps = ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
 
 /**
- * A button that can't be pressed while it is `loading`, and has the focus again afterwards: browsers take it from a
- * disabled button.
+ * A button that can't be pressed while it is `loading`. If it had the focus, it has it again afterwards: browsers take
+ * the focus from a disabled button.
  */
-export function BusyButton({ loading = false, ...props }: BusyButtonProps) {
+export function BusyButton({ loading = false, ref, onFocus, onBlur, ...props }: BusyButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const wasBusy = useRef(false);
+  const merged = useMergedRef(button, ref);
+  const hasFocus = useRef(false);
   useEffect(() => {
-    if (wasBusy.current && !loading && document.activeElement === document.body) button.current?.focus();
-    wasBusy.current = loading === true;
+    if (!loading && hasFocus.current && document.activeElement === document.body) button.current?.focus();
   }, [loading]);
-  return <Button ref={button} loading={loading} {...props} />;
+  return (
+    <Button
+      {...props}
+      ref={merged}
+      loading={loading}
+      onFocus={(event) => {
+        hasFocus.current = true;
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        hasFocus.current = event.currentTarget.disabled;
+        onBlur?.(event);
+      }}
+    />
+  );
 }

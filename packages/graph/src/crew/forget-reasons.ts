@@ -1,8 +1,5 @@
 import type { PrismaClient } from '@channel/prisma';
-import { addDays, dateAt } from '../shared/calendar.ts';
-
-/** Batches that are older by this have been searched before. */
-const SEARCHED_DAYS = 366;
+import { addDays, dateAt, dateText } from '../shared/calendar.ts';
 
 /**
  * Deletes why people declined jobs of days that are long over, or were absent then, which may say something of their
@@ -20,12 +17,14 @@ export async function forgetReasons(db: PrismaClient, now: Date, days: number): 
     where: { endsAtLocal: { lt: before }, ...hasReason },
     data: { reason: '' },
   });
+  const until = `${dateText(before)}T00:00`;
   const findings = await db.$executeRaw`
     UPDATE batch_row r SET clashes = (
-      SELECT jsonb_agg(CASE WHEN clash ? 'reason' THEN jsonb_set(clash, '{reason}', '""') ELSE clash END ORDER BY position)
+      SELECT jsonb_agg(
+        CASE WHEN clash ->> 'until' < ${until} AND clash ? 'reason' THEN jsonb_set(clash, '{reason}', '""') ELSE clash END
+        ORDER BY position)
       FROM jsonb_array_elements(r.clashes) WITH ORDINALITY AS found (clash, position))
-    FROM batch b
-    WHERE b.id = r.batch_id AND b.created_at < ${before} AND b.created_at > ${addDays(before, -SEARCHED_DAYS)}
-      AND r.clashes @? '$[*] ? (@.reason != "")'`;
+    WHERE r.clashes @? '$[*] ? (@.reason != "")'
+      AND jsonb_path_exists(r.clashes, '$[*] ? (@.reason != "" && @.until < $until)', jsonb_build_object('until', ${until}::text))`;
   return changes.count + declines.count + absences.count + findings;
 }

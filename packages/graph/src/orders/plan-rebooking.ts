@@ -192,32 +192,32 @@ function consequences(context: Context, order: LockedOrder, former: FormerSale, 
 }
 
 type LocalTimes = Pick<FormerSale, 'startsAtLocal' | 'endsAtLocal'>;
-type Move = { from: Date | null; to: Date | null };
+type Move = { of: 'start' | 'end'; from: Date | null; to: Date | null };
 
 /** What a transfer keeps its distance to: the start, for a drop-off the end where it is known before and after. */
 function whenMoved(side: 'pickup' | 'dropoff', former: LocalTimes, next: LocalTimes): Move {
   const endOf = ({ startsAtLocal, endsAtLocal }: LocalTimes) =>
     startsAtLocal && endsAtLocal && endsAtLocal > startsAtLocal ? endsAtLocal : null;
-  const ends = { from: endOf(former), to: endOf(next) };
+  const ends = { of: 'end' as const, from: endOf(former), to: endOf(next) };
   if (side === 'dropoff' && ends.from && ends.to) return ends;
-  return { from: former.startsAtLocal, to: next.startsAtLocal };
+  return { of: 'start', from: former.startsAtLocal, to: next.startsAtLocal };
 }
 
-/** The day and time of a transfer that keeps its distance to the experience. One without a day is on that of the order. */
+/** The day and time of a transfer that keeps its distance to the experience. One without a day is on that of its time. */
 function movedTransfer(
   side: 'pickup' | 'dropoff',
   { date, time }: LockedOrder['pickup'],
   { bookings }: FormerSale,
   { days: [{ departure }] }: BookingPlan,
-  { from, to }: Move,
+  { of, from, to }: Move,
 ): TransferPlan['columns'] {
-  if (!from || !to) return {};
+  if (!from || !to || from.getTime() === to.getTime()) return {};
   const hasTimes = time !== null && bookings[0]?.startTime && departure.startTime;
   if (!hasTimes) {
     const days = daysBetween(midnightOf(from), midnightOf(to));
     return date && days !== 0 ? { date: addDays(date, days) } : {};
   }
-  const day = date ?? dayByTime(side, time, from);
+  const day = date ?? dayByTime(side, time, of, from);
   const moved = new Date(day.getTime() + time.getTime() + to.getTime() - from.getTime());
   const columns: TransferPlan['columns'] = {};
   if (dateText(moved) !== dateText(date ?? departure.date)) columns.date = midnightOf(moved);
@@ -229,12 +229,14 @@ const HOUR_MS = 3_600_000;
 /** Hours by which a drop-off may be before the end, and a pickup after the start; beyond, it is on another day. */
 const OVERLAP_HOURS = 6;
 
-/** The day of a transfer that has only a time: a drop-off follows the end, and a pickup precedes the start. */
-function dayByTime(side: 'pickup' | 'dropoff', time: Date, from: Date): Date {
+/** The day of a transfer that has only a time: a drop-off follows the end or the start, a pickup precedes the start. */
+function dayByTime(side: 'pickup' | 'dropoff', time: Date, of: Move['of'], from: Date): Date {
   const day = midnightOf(from);
   const after = (day.getTime() + time.getTime() - from.getTime()) / HOUR_MS;
   const hours = side === 'dropoff' ? after : -after;
-  const days = hours < -OVERLAP_HOURS ? 1 : hours >= 24 - OVERLAP_HOURS ? -1 : 0;
+  // Nobody is brought back before the start.
+  const overlap = side === 'dropoff' && of === 'start' ? 0 : OVERLAP_HOURS;
+  const days = hours < -overlap ? 1 : hours >= 24 - overlap ? -1 : 0;
   return addDays(day, side === 'dropoff' ? days : -days);
 }
 

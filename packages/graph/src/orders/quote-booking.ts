@@ -168,7 +168,8 @@ const RebookingQuote = builder.objectRef<Rebooked>('RebookingQuote').implement({
       resolve: ({ before, quote }) => difference(before, quote.total),
     }),
     isUnmoved: t.exposeBoolean('isUnmoved', {
-      description: 'Whether the order has this departure at this rate already: only its price would be that of now.',
+      description:
+        'Whether the order has these departures at these rates already. Its number of items, its price categories and its prices may still change.',
     }),
     effects: t.field({
       type: [Effect],

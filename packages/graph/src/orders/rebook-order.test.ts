@@ -265,13 +265,31 @@ describe('a rebooking', () => {
       ['20:00', '23:45'],
       ['2026-06-11', '00:15'],
     ],
+    [
+      'a drop-off, by the start, that is late',
+      'dropoff',
+      ['05:00', null, '23:30'],
+      ['06:00', null],
+      ['2026-06-11', '00:30'],
+    ],
+    ['a drop-off, by the start, after midnight', 'dropoff', ['20:00', null, '01:00'], ['10:00', null], [null, '15:00']],
+    [
+      'a drop-off after midnight at the same time',
+      'dropoff',
+      ['20:00', '01:00', '01:15'],
+      ['20:00', '01:00'],
+      [null, '01:15'],
+    ],
     ['a pickup before midnight', 'pickup', ['00:30', '02:00', '23:45'], ['10:00', '12:00'], [null, '09:15']],
     ['a pickup to before midnight', 'pickup', ['10:00', '12:00', '09:00'], ['00:30', '02:00'], ['2026-06-09', '23:30']],
   ] as const)(
     'keeps the distance of %s',
     async (_what, side, [start, end, time], [nextStart, nextEnd], [date, then]) => {
       const level = { hasPickup: true, hasDropOff: true };
-      const at = (startTime: string, endTime: string) => ({ startTime: clock(startTime), endTime: clock(endTime) });
+      const at = (startTime: string, endTime: string | null) => ({
+        startTime: clock(startTime),
+        endTime: endTime && clock(endTime),
+      });
       const from = await offer({ level, departure: at(start, end) });
       const target = await offer({
         product: { cityId: from.product.cityId },

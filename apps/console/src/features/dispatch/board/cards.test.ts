@@ -23,7 +23,14 @@ function job(id: number, more: Partial<Job> = {}): Job {
     passengerCount: 2,
     crew: null,
     place: null,
-    order: { id, status: 'Booked', referenceCode: null, city: { name: 'Amsterdam' }, passengers: [], bookedDetails: null },
+    order: {
+      id,
+      status: 'Booked',
+      referenceCode: null,
+      city: { name: 'Amsterdam' },
+      passengers: [],
+      bookedDetails: null,
+    },
     ...more,
   };
 }

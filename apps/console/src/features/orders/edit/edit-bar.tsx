@@ -36,7 +36,7 @@ export function EditBar() {
       <Group justify="space-between" gap="sm">
         <Text size="sm" role="status">
           {count === 0 ? t`No changes yet.` : t`${plural(count, { one: '# change', other: '# changes' })}`}
-          {isRestored && (
+          {isRestored && count > 0 && (
             <Text span inherit c="dimmed">
               {' · '}
               <Trans>What you had not saved is restored.</Trans>

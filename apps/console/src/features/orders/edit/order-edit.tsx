@@ -162,7 +162,7 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
 
   useKept(order.id, draft, (former) => {
     setDraft((known) => known ?? former);
-    setRestored(true);
+    setRestored(Object.keys(former.edits).length > 0);
   });
   // The list links here with `#edit` to start editing immediately.
   useEffect(() => {

@@ -42,7 +42,11 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
   const sold = chosen ?? soldNow(order, own.data);
   const [from, setFrom] = useState(() => firstDay(order));
   const [departure, setDeparture] = useState<Departure | null>(null);
-  const changeDeparture = useCallback((next: Departure | null) => setDeparture(next), []);
+  const [isTouched, setTouched] = useState(false);
+  const changeDeparture = useCallback((next: Departure | null, isChosen: boolean) => {
+    setDeparture(next);
+    if (isChosen) setTouched(true);
+  }, []);
   const isChosen = sold !== null && departure !== null;
   const like = {
     rateTitle: order.bookedDetails?.rates[0]?.title ?? '',
@@ -83,7 +87,7 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
       <SaveForm
         action={t`Rebook`}
         fields={[]}
-        values={chosen !== null || quote.data?.isUnmoved === false}
+        values={isTouched}
         save={save}
         cancel={close}
         isDisabled={!isChosen || !quote.data || quote.data.isUnmoved}
@@ -99,6 +103,7 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
               sold={sold}
               change={(next) => {
                 setChosen(next);
+                setTouched(true);
                 setDeparture(null);
               }}
             />

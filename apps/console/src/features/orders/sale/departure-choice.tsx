@@ -18,7 +18,8 @@ type DepartureChoiceProps = {
   departure: Departure | null;
   /** What is chosen on another day, as far as there is something like it; by default what was chosen last. */
   like?: Alike | undefined;
-  change: (departure: Departure | null) => void;
+  /** @param isChosen whether the user has chosen it, rather than the page */
+  change: (departure: Departure | null, isChosen: boolean) => void;
   error?: string | undefined;
 };
 
@@ -60,7 +61,7 @@ export function DepartureChoice(props: DepartureChoiceProps) {
   );
   useEffect(() => {
     if (departure) last.current = departure;
-    else if (first) change(first);
+    else if (first) change(first, false);
   }, [departure, first, change]);
 
   return (
@@ -80,7 +81,7 @@ export function DepartureChoice(props: DepartureChoiceProps) {
           data={days.map((day) => ({ value: day, label: formatDay(locale, day, 'long') }))}
           onChange={({ currentTarget: { value } }) => {
             const onIt = departures.filter(({ date }) => date === value);
-            change(mostAlike(onIt, departure));
+            change(mostAlike(onIt, departure), true);
           }}
         />
       </Group>
@@ -90,7 +91,9 @@ export function DepartureChoice(props: DepartureChoiceProps) {
           withAsterisk
           value={String(departure.id)}
           data={ofDay.map((each) => ({ value: String(each.id), label: optionText(each) }))}
-          onChange={({ currentTarget: { value } }) => change(ofDay.find(({ id }) => String(id) === value) ?? departure)}
+          onChange={({ currentTarget: { value } }) =>
+            change(ofDay.find(({ id }) => String(id) === value) ?? departure, true)
+          }
           error={error}
         />
       )}

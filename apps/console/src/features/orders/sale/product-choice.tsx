@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { type Seller, type Sold, sellableProductsQuery, soldOf } from './sale-query.ts';
 
 type ProductChoiceProps = { seller: Seller; sold: Sold | null; change: (sold: Sold) => void };
@@ -11,9 +11,12 @@ type ProductChoiceProps = { seller: Seller; sold: Sold | null; change: (sold: So
 export function ProductChoice({ seller, sold, change }: ProductChoiceProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [isEntered, setEntered] = useState(false);
   // The text of the chosen product is no search for it alone.
-  const [search] = useDebouncedValue(typed === sold?.product.title ? '' : typed, 200);
-  const { data: found = [], isFetching } = useQuery(sellableProductsQuery(seller, search));
+  const wanted = typed === sold?.product.title ? '' : typed;
+  const [search] = useDebouncedValue(wanted, 200);
+  const { data: found = [], isFetching, isPlaceholderData } = useQuery(sellableProductsQuery(seller, search));
   const sellable = found.flatMap((each) => soldOf(each) ?? []);
   // Of what is searched, the chosen product is offered only if it matches.
   const isMissing = sold !== null && search === '' && !sellable.some(({ product }) => product.id === sold.product.id);
@@ -24,6 +27,24 @@ export function ProductChoice({ seller, sold, change }: ProductChoiceProps) {
     if (chosen) change(chosen);
   }
 
+  // Enter chooses the first product that is found, also before it is found; it does not send the form meanwhile.
+  function enter(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || wanted === '' || event.currentTarget.hasAttribute('aria-activedescendant')) return;
+    event.preventDefault();
+    setEntered(true);
+  }
+  const isFound = wanted === search && !isPlaceholderData && !isFetching;
+  const chooseFirst = useEffectEvent(() => {
+    setEntered(false);
+    const [first] = offered;
+    if (!first) return;
+    setOpen(false);
+    change(first);
+  });
+  useEffect(() => {
+    if (isEntered && isFound) chooseFirst();
+  }, [isEntered, isFound]);
+
   return (
     <>
       <Select
@@ -33,7 +54,14 @@ export function ProductChoice({ seller, sold, change }: ProductChoiceProps) {
         allowDeselect={false}
         withAsterisk
         searchValue={typed}
-        onSearchChange={setTyped}
+        onSearchChange={(text) => {
+          setTyped(text);
+          setEntered(false);
+        }}
+        onKeyDown={enter}
+        dropdownOpened={isOpen}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
         // The server searches, also in translated titles.
         filter={({ options }) => options}
         value={sold ? String(sold.product.id) : null}
