@@ -27,11 +27,11 @@ export function ProductChoice({ seller, sold, change }: ProductChoiceProps) {
     if (chosen) change(chosen);
   }
 
-  // Enter chooses the first product that is found, also before it is found; it does not send the form meanwhile.
-  function enter(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== 'Enter' || wanted === '' || event.currentTarget.hasAttribute('aria-activedescendant')) return;
+  // Enter that chose no marked option chooses the first one that is found, also before it is; it does not send the form.
+  function enter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.defaultPrevented || typed === (sold?.product.title ?? '')) return;
     event.preventDefault();
-    setEntered(true);
+    setEntered(wanted !== '');
   }
   const isFound = wanted === search && !isPlaceholderData && !isFetching;
   const chooseFirst = useEffectEvent(() => {
@@ -58,7 +58,7 @@ export function ProductChoice({ seller, sold, change }: ProductChoiceProps) {
           setTyped(text);
           setEntered(false);
         }}
-        onKeyDown={enter}
+        wrapperProps={{ onKeyDown: enter }}
         dropdownOpened={isOpen}
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
