@@ -110,6 +110,7 @@ export const orderPages: Shown[] = [
       await expect(changes.getByRole('row', { name: /^After/ })).toBeVisible();
       await check();
       await page.getByRole('button', { name: 'Close without rebooking' }).click();
+      await page.getByRole('button', { name: 'Discard the changes' }).click();
       await page.getByRole('button', { name: 'Cancel the order' }).click();
       await expect(page.getByRole('region', { name: /Cancellation policy/ })).toBeVisible();
     },
