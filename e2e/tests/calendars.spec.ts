@@ -349,6 +349,8 @@ for (const width of [375, 1280]) {
       enter,
       expectAccessible,
     }) => {
+      // Several pages are checked for accessibility.
+      test.slow();
       const driver = await hire('Driver');
       await enter(page, ADMIN);
       await page.emulateMedia({ colorScheme });
