@@ -6,7 +6,7 @@ import {
   consoleDocument,
   DEMO_TIMEOUT,
   longestTurn,
-  MAX_TURN,
+  maxTurn,
   postGraphql,
   shortestTurn,
   signedIn,
@@ -118,7 +118,7 @@ async function expectShort(what: string, send: () => Promise<{ status: number }>
       expect.soft(status, what).toBeLessThan(500);
     }),
   );
-  expect.soft(turn, what).toBeLessThan(MAX_TURN);
+  expect.soft(turn, what).toBeLessThan(maxTurn());
 }
 
 it.each(Object.entries(bodies))(

@@ -10,7 +10,7 @@ export {
   signedIn,
 } from './graphql.ts';
 export type { Answer } from './http.ts';
-export { longestTurn, MAX_TURN, shortestTurn } from './longest-turn.ts';
+export { longestTurn, maxTurn, shortestTurn } from './longest-turn.ts';
 export { spoiling } from './spoil.ts';
 export { type Memory, startProcess, type TestProcess } from './start-process.ts';
 export { NOW, startServer, type TestServer, type TestServerOptions } from './start-server.ts';

@@ -20,17 +20,43 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   return longest;
 }
 
-/** The maximum time in milliseconds for which a request may block the event loop. */
-export const MAX_TURN = 50;
+/** The maximum time in milliseconds for which a request may block the event loop, on a machine of usual speed. */
+const USUAL_LIMIT = 50;
+/** What parsing the reference text takes there, in milliseconds. */
+const USUAL_READING = 15;
+/** A machine may be slower by up to this factor. */
+const SLOWEST = 4;
+
+const referenceText = () =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`member${i}`, `value ${i}`])));
+
+function readingTime(text: string): number {
+  const before = process.threadCpuUsage();
+  JSON.parse(text);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+let limit: number | undefined;
+
+/** The maximum time in milliseconds for which a request may block the event loop of this machine. */
+export function maxTurn(): number {
+  if (limit !== undefined) return limit;
+  const text = referenceText();
+  const fastest = Math.min(...Array.from({ length: 8 }, () => readingTime(text)));
+  limit = USUAL_LIMIT * Math.min(SLOWEST, Math.max(1, fastest / USUAL_READING));
+  return limit;
+}
+
 const ATTEMPTS = 12;
 
 /**
- * The shortest of several measured turns, or the first one below `MAX_TURN`. Compilation at the first use and garbage
+ * The shortest of several measured turns, or the first one below `maxTurn()`. Compilation at the first use and garbage
  * collection lengthen some of them; the work of the request lengthens all.
  */
 export async function shortestTurn(measured: () => Promise<number>): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < ATTEMPTS && shortest >= MAX_TURN; attempt += 1)
+  for (let attempt = 0; attempt < ATTEMPTS && shortest >= maxTurn(); attempt += 1)
     shortest = Math.min(shortest, await measured());
   return shortest;
 }

@@ -5,7 +5,7 @@ import {
   clientThread,
   DEMO_TIMEOUT,
   longestTurn,
-  MAX_TURN,
+  maxTurn,
   NOW,
   type Sending,
   shortestTurn,
@@ -109,7 +109,7 @@ async function tooLong(requests: Requests): Promise<string[]> {
   answered = 0;
   for (const [name, request] of requests) {
     const held = await heldBy(name, request);
-    if (held >= MAX_TURN) found.push(`${name}: ${held.toFixed(0)} ms`);
+    if (held >= maxTurn()) found.push(`${name}: ${held.toFixed(0)} ms`);
   }
   return found;
 }
