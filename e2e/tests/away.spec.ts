@@ -20,6 +20,8 @@ test('reports an unreachable API, and recovers automatically', async ({ page, pa
     try {
       // No user is signed in here, so the recovered page asks for the sign-in.
       await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({ timeout: 10_000 });
+      // The page requests its data every few seconds.
+      await page.goto('about:blank');
     } finally {
       await back.stop();
     }

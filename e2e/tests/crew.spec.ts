@@ -120,6 +120,7 @@ test('the page works without a network, sends later, and forgets all when the ac
   ask,
   hire,
   browser,
+  expectAccessible,
 }) => {
   test.slow();
   const driver = await hire('Driver');
@@ -145,6 +146,7 @@ test('the page works without a network, sends later, and forgets all when the ac
   await staffPage.goto(`/dispatch?from=${today()}`);
   const withdrawn = staffPage.getByRole('listitem').filter({ hasText: `order ${second}` });
   await expect(withdrawn).toContainText('has not seen that it was withdrawn');
+  await expectAccessible(staffPage);
   await staffPage.goto(`/orders/${second}`);
   const unseen = staffPage.getByText(/has not seen that it was withdrawn/);
   await expect(unseen).toBeVisible();
