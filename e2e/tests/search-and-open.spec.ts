@@ -1,8 +1,16 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { type Ask, expect, test } from '../fixtures.ts';
 
-const BOOKED = '{ orders(perPage: 2, filter: { status: [Booked] }) { id } }';
+const BOOKED = '{ orders(perPage: 20, filter: { status: [Booked] }) { id } }';
+const FOUND = 'query ($text: String!) { orders(perPage: 2, filter: { quickSearch: $text }) { id } }';
 type Booked = { orders: { id: number }[] };
+
+/** An order that no other one is found with by its number, such as one whose phone number begins with it. */
+async function orderAlone(page: Page, ask: Ask): Promise<number> {
+  for (const { id } of (await ask<Booked>(page, BOOKED)).orders)
+    if ((await ask<Booked>(page, FOUND, { text: String(id) })).orders.length === 1) return id;
+  throw new Error('The number of each order finds others, too');
+}
 
 /** Holds the requests that match until they are released. */
 async function hold(page: Page, matches: (route: Route) => boolean): Promise<() => void> {
@@ -19,7 +27,7 @@ const asksFor = (text: string) => (route: Route) => route.request().postData()?.
 test.describe('Enter in a search', () => {
   let id = 0;
   test.beforeEach(async ({ staffPage: page, ask }) => {
-    id = (await ask<Booked>(page, BOOKED)).orders[0]?.id ?? 0;
+    id = await orderAlone(page, ask);
   });
   const opened = (page: Page) => expect(page.getByRole('heading', { name: `Order ${id}`, level: 1 })).toBeVisible();
 

@@ -239,6 +239,9 @@ test('a product that is sold by item is held and booked for its items', async ({
   await page.getByRole('combobox', { name: 'Product' }).fill(title);
   await page.getByRole('option', { name: title }).first().click();
   const price = page.getByRole('region', { name: 'Price and places' });
+  await expect(page.getByLabel('Departure and rate')).toBeVisible();
+  // Far ahead, where enough places are left.
+  await page.getByLabel('From').fill(new Date(Date.now() + 50 * 86_400_000).toISOString().slice(0, 10));
   await expect(price).toContainText('The places are held for you');
   await page.getByLabel('Items').fill('2');
   await expect(price).toContainText('2 ×');

@@ -13,7 +13,7 @@ export function testWebhookPages(colorScheme: 'light' | 'dark', width: 375 | 128
     expectAccessible,
     pageErrors,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     receiver.answerWith(503, { 'retry-after': '3600' });
