@@ -18,14 +18,20 @@ type State = {
 };
 type Cart = { orders: { id: number; status: string }[] };
 
-/** Opens the page of a new order, and has places of a product held. */
-async function holdCanalRing(page: Page): Promise<void> {
+/** Opens the page of a new order, and chooses a product. */
+async function chooseCanalRing(page: Page): Promise<void> {
   await page.goto('/orders/new');
   await page.getByRole('combobox', { name: 'Product' }).fill('Canal Ring');
   await page
     .getByRole('option', { name: /Canal Ring/ })
     .first()
     .click();
+  await expect(page.getByLabel('Departure and rate')).toBeVisible();
+}
+
+/** Opens the page of a new order, and has places of a product held. */
+async function holdCanalRing(page: Page): Promise<void> {
+  await chooseCanalRing(page);
   await expect(page.getByText('The places are held for you')).toBeVisible();
 }
 
@@ -132,15 +138,7 @@ for (const [what, isHeld] of [
       await route.continue();
     });
     if (isHeld) await holdCanalRing(page);
-    else {
-      await page.goto('/orders/new');
-      await page.getByRole('combobox', { name: 'Product' }).fill('Canal Ring');
-      await page
-        .getByRole('option', { name: /Canal Ring/ })
-        .first()
-        .click();
-      await expect(page.getByLabel('Departure and rate')).toBeVisible();
-    }
+    else await chooseCanalRing(page);
     await page.getByLabel('First name').first().fill('Ada');
     await page.getByRole('region', { name: 'Passengers' }).getByRole('textbox').first().fill('2');
     await page.getByRole('button', { name: 'Book' }).click();
