@@ -35,7 +35,7 @@ export async function usersOf({ db, settings: { permissions } }: TestServer): Pr
   const found: User[] = [];
   for (const [place, { id, roles }] of users.entries()) {
     const actor = actors[place];
-    const roleIds = (actor?.roles ?? []).map((role) => role.id).sort((one, other) => one - other);
+    const roleIds = (actor?.roles ?? []).map((role) => role.id);
     const whole = (actor?.roles ?? []).filter((role) => role.permissions.includes(permissions.allOrders));
     const principals = [
       `u${id}`,
