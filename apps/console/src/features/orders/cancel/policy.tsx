@@ -52,7 +52,7 @@ function Unknown({ terms: { penalties, unit } }: { terms: Terms }) {
   return (
     <Trans>
       What a cancellation costs the client is not known: it is not set whether the times of penalties are minutes, hours
-      or days. <TextLink href="/dispatch/rules">Set the unit</TextLink>
+      or days. An administrator sets it in the <TextLink href="/dispatch/rules">rules of dispatch</TextLink>.
     </Trans>
   );
 }
