@@ -20,12 +20,12 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   return longest;
 }
 
-/** The maximum time in milliseconds for which a request may block the event loop, on a machine of usual speed. */
-const USUAL_LIMIT = 50;
-/** What parsing the reference text takes there, in milliseconds. */
-const USUAL_READING = 15;
-/** A machine may be slower by up to this factor. */
-const SLOWEST = 4;
+/** The maximum time in milliseconds for which a request may block the event loop. */
+const LIMIT = 50;
+/** What parsing the reference text took on two idle cores on which all requests kept to the limit, in milliseconds. */
+const REFERENCE = 28;
+/** Where it takes longer, the limit is longer by the same factor, up to this one. */
+const SLOWEST = 2;
 
 const referenceText = () =>
   JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`member${i}`, `value ${i}`])));
@@ -39,12 +39,12 @@ function readingTime(text: string): number {
 
 let limit: number | undefined;
 
-/** The maximum time in milliseconds for which a request may block the event loop of this machine. */
+/** The maximum time in milliseconds for which a request may block the event loop on this machine, as busy as it is. */
 export function maxTurn(): number {
   if (limit !== undefined) return limit;
   const text = referenceText();
   const fastest = Math.min(...Array.from({ length: 8 }, () => readingTime(text)));
-  limit = USUAL_LIMIT * Math.min(SLOWEST, Math.max(1, fastest / USUAL_READING));
+  limit = LIMIT * Math.min(SLOWEST, Math.max(1, fastest / REFERENCE));
   return limit;
 }
 
