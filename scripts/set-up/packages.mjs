@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Explained, step } from './progress.mjs';
+import { Explained, note, step } from './progress.mjs';
 import { environment, ownNode, root } from './project.mjs';
-import { run } from './run.mjs';
+import { run, TookTooLong } from './run.mjs';
+
+const ATTEMPTS = 3;
+const LIMIT_OF_ATTEMPT = 10 * 60_000;
 
 /**
  * Installs exactly the packages of the lockfile, unless they are installed, and the project's own Node.
@@ -17,11 +20,29 @@ export async function installPackages() {
   if (!nodeWorks()) throw new Explained(`The package \`node\` did not install a program at ${ownNode}.`);
 }
 
-/** @param {...string} args */
-function npm(...args) {
+/**
+ * Runs npm. It can stop for ever in the middle of an install, without an error: it is started anew then, and finds in
+ * its cache what it had downloaded.
+ *
+ * @param {...string} args
+ */
+async function npm(...args) {
   const cli = process.env.npm_execpath;
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
-  return run(`npm ${args[0]}`, command, [...first, ...args], { ...environment(), NODE_ENV: '' });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run(
+        `npm ${args[0]}`,
+        command,
+        [...first, ...args],
+        { ...environment(), NODE_ENV: '' },
+        LIMIT_OF_ATTEMPT,
+      );
+    } catch (error) {
+      if (!(error instanceof TookTooLong) || attempt === ATTEMPTS) throw error;
+      note(`npm did not end within ${LIMIT_OF_ATTEMPT / 60_000} minutes: it is started anew`);
+    }
+  }
 }
 
 /** Whether every package that the lockfile requires on this machine is installed, in that version. */

@@ -5,14 +5,21 @@ import { environment, root } from './project.mjs';
 const FIRST_LINES = 15;
 const LAST_LINES = 40;
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set();
+/**
+ * The running programs, and how each gets a signal.
+ *
+ * @type {Map<import('node:child_process').ChildProcess, (signal: NodeJS.Signals) => void>}
+ */
+const running = new Map();
 let aborted = false;
+
+/** A program was ended because it took longer than its limit. */
+export class TookTooLong extends Explained {}
 
 /** Ends the programs that `run` has started, and prevents new ones; its promises reject. */
 export function abortRuns() {
   aborted = true;
-  for (const child of running) child.kill('SIGTERM');
+  for (const signal of running.values()) signal('SIGTERM');
 }
 
 /**
@@ -30,21 +37,46 @@ export function throwIfAborted(what) {
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {number} [limit] in milliseconds; after it the program is killed, with what it has started. Without one it may
+ *   take as long as it needs
  * @returns {Promise<string>} what it printed
+ * @throws {TookTooLong} when it did not end within the limit
  */
-export function run(what, command, args, env = environment()) {
+export function run(what, command, args, env = environment(), limit) {
   return new Promise((resolve, reject) => {
     throwIfAborted(what);
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    running.add(child);
+    // A program with a limit has a process group of its own: what it has started can be killed with it.
+    const detached = limit !== undefined && process.platform !== 'win32';
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached });
+    /** @param {NodeJS.Signals} signal */
+    const send = (signal) => {
+      if (!detached || !child.pid) return void child.kill(signal);
+      try {
+        process.kill(-child.pid, signal);
+      } catch {
+        // The group is gone: a program outside of it still holds the output.
+      }
+    };
+    running.set(child, send);
+    const timer =
+      limit &&
+      setTimeout(() => {
+        reject(new TookTooLong(`${what} did not end within ${limit} ms, and was stopped.`));
+        send('SIGKILL');
+      }, limit);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk) => {
         output += chunk;
       });
     }
-    child.on('error', (error) => reject(new Explained(`${what} could not start: ${error.message}`)));
+    child.on('error', (error) => {
+      clearTimeout(timer);
+      running.delete(child);
+      reject(new Explained(`${what} could not start: ${error.message}`));
+    });
     child.on('close', (code) => {
+      clearTimeout(timer);
       running.delete(child);
       // An aborted program may exit with success.
       if (aborted) return reject(new Explained(`${what} was stopped.`));
@@ -72,7 +104,7 @@ function shorten(output) {
 export function runVisibly(command, args, { env = environment(), cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    running.add(child);
+    running.set(child, (signal) => child.kill(signal));
     child.on('error', reject);
     child.on('close', (code) => {
       running.delete(child);

@@ -1,10 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exclusively } from './lock.mjs';
 import { Explained } from './progress.mjs';
 import { fingerprint, root } from './project.mjs';
-import { run } from './run.mjs';
+import { run, TookTooLong } from './run.mjs';
 
 const folder = `.data/set-up-test-${process.pid}`;
 
@@ -54,5 +54,22 @@ describe('run', () => {
     const failing = run('Asking', process.execPath, ['-e', 'console.error("no answer"); process.exit(1)']);
     await expect(failing).rejects.toThrow(Explained);
     await expect(failing).rejects.toThrow('Asking failed:\nno answer');
+  });
+
+  it('kills a program that outlasts its limit, and what that has started', async () => {
+    const file = join(root, folder, 'port');
+    const inner = `const server = require('node:http').createServer((_, answer) => answer.end());
+      server.listen(0, '127.0.0.1', () => require('node:fs').writeFileSync(${JSON.stringify(file)}, String(server.address().port)))`;
+    const outer = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(inner)}])`;
+    const ended = vi.fn();
+    const hanging = run('Waiting', process.execPath, ['-e', outer], process.env, 5_000);
+    hanging.catch(ended);
+    await vi.waitFor(() => expect(existsSync(file)).toBe(true), { timeout: 4_500 });
+    const ask = () => fetch(`http://127.0.0.1:${readFileSync(file, 'utf8')}`);
+    expect((await ask()).status).toBe(200);
+    expect(ended).not.toHaveBeenCalled();
+    await expect(hanging).rejects.toThrow(TookTooLong);
+    await vi.waitFor(() => expect(ask()).rejects.toThrow('fetch failed'));
+    expect(await run('Asking', process.execPath, ['-p', '6 * 7'], process.env, 60_000)).toBe('42\n');
   });
 });
