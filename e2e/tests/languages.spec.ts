@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, signIn, takenOver, test } from '../fixtures.ts';
+import { driversOf } from './pickups.ts';
 
 const TEXTS = join(import.meta.dirname, '..', '..', 'apps', 'console', 'src', 'texts');
 
@@ -112,6 +113,36 @@ for (const [language, heading] of [
       }
       await page.addStyleTag({ content: 'tbody td:nth-child(3) * { max-width: 30px }' });
       expect((await cut()).length).toBeGreaterThan(0);
+    });
+
+    test('the button that runs a batch is not cut on a phone', async ({ staffPage: page, ask }) => {
+      const [driver] = await driversOf(page, ask);
+      const { orders } = await ask<Pick<Ids, 'orders'>>(
+        page,
+        '{ orders(perPage: 20, filter: { status: [Booked] }) { id } }',
+      );
+      const { batch } = await ask<{ batch: { id: number } }>(
+        page,
+        `mutation ($ids: [Int!]!, $driver: Int!) {
+          batch: planBatch(orders: { ids: $ids }, change: { driver: { of: [pickup, dropoff], id: $driver } }) { id } }`,
+        { ids: orders.map(({ id }) => id), driver: driver.id },
+      );
+      await page.setViewportSize({ width: 375, height: 800 });
+      await page.goto(`/batches/${batch.id}`);
+      const run = page.getByRole('main').getByRole('button').filter({ hasText: driver.name });
+      const isCut = () =>
+        run.evaluate((button) =>
+          [button, ...button.querySelectorAll('*')].some(
+            (box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1,
+          ),
+        );
+      await expect(run).toBeVisible();
+      expect(await isCut()).toBe(false);
+      const { x, width } = (await run.boundingBox()) ?? { x: 0, width: 376 };
+      expect(x + width).toBeLessThanOrEqual(375);
+      await page.addStyleTag({ content: 'main button * { white-space: nowrap !important }' });
+      expect(await isCut()).toBe(true);
+      await ask(page, 'mutation ($id: Int!) { cancelBatch(id: $id) { id } }', { id: batch.id });
     });
   });
 }
