@@ -1,4 +1,4 @@
-import { Prisma, type PrismaClient, type TableMap, tableMap } from '@channel/prisma';
+import { Prisma, type PrismaClient, type Table, type TableMap, tableMap } from '@channel/prisma';
 import fc from 'fast-check';
 import {
   edgeCaseDate,
@@ -77,7 +77,7 @@ export async function writeEdgeCases(db: PrismaClient, seed: number): Promise<{ 
       if (!kind) continue;
       const cast = Prisma.raw(column.isList ? `${column.cast}[]` : column.cast);
       const values = fc.sample(kind, { seed: seed + index * 100 + place, numRuns: VALUES });
-      const count = await set(db, table.name, column.column, cast, values, place % PERIOD);
+      const count = await set(db, table, column.column, cast, values, place % PERIOD);
       changed.values += count;
       changed.columns += count > 0 ? 1 : 0;
     }
@@ -142,16 +142,18 @@ function edgeCaseTranslations(model: string): fc.Arbitrary<string> {
 /** Sets a column of every third row to the values in turn; rows whose value the database rejects stay unchanged. */
 async function set(
   db: PrismaClient,
-  table: string,
+  { name, key }: Table,
   column: string,
   cast: Prisma.Sql,
   values: Text[],
   offset: number,
 ): Promise<number> {
-  const [into, of] = [Prisma.raw(`"${column}"`), Prisma.raw(`"${table}"`)];
+  const [into, of] = [Prisma.raw(`"${column}"`), Prisma.raw(`"${name}"`)];
+  // The physical order of the rows depends on when Postgres reused the space of former versions.
+  const inOrder = Prisma.raw(key.map((each) => `"${each}"`).join());
   const update = (some: Text[]) => db.$executeRaw`
     UPDATE ${of} SET ${into} = given.value::${cast}
-    FROM (SELECT ctid, row_number() OVER (ORDER BY ctid) AS n FROM ${of}) picked
+    FROM (SELECT ctid, row_number() OVER (ORDER BY ${inOrder}) AS n FROM ${of}) picked
     JOIN unnest(${some}::text[]) WITH ORDINALITY AS given (value, position)
       ON given.position = picked.n / ${PERIOD} % ${some.length} + 1 AND picked.n % ${PERIOD} = ${offset}
     WHERE ${of}.ctid = picked.ctid`;
@@ -164,7 +166,7 @@ async function set(
   for (const value of values.slice(0, 6)) {
     count += await db.$executeRaw`
       UPDATE ${of} SET ${into} = ${value}::text::${cast}
-      WHERE ctid = (SELECT ctid FROM ${of} ORDER BY ctid OFFSET ${count * 2 + offset} LIMIT 1)`.catch(() => 0);
+      WHERE ctid = (SELECT ctid FROM ${of} ORDER BY ${inOrder} OFFSET ${count * 2 + offset} LIMIT 1)`.catch(() => 0);
   }
   return count;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_TIMEOUT } from '../../src/testing/index.ts';
 import { plantDifference, rowsOut } from './compare.ts';
-import { addSeen, compareOperation, type EdgeCases, emptiness, type Operation, startEdgeCases } from './equivalence.ts';
+import { compareOperation, type EdgeCases, emptiness, type Operation, startEdgeCases } from './equivalence.ts';
 import { usersOf } from './users.ts';
 
 /*
@@ -12,8 +12,6 @@ import { usersOf } from './users.ts';
 
 const SEED = 20_261_120;
 const RUNS = 12;
-/** Further seeds for an operation of which no case found rows. */
-const MORE = 4;
 const OPERATIONS = 32;
 
 const PLANTED = [
@@ -53,9 +51,6 @@ it('every operation returns the same, compiled and executed', { timeout: 60_000 
     try {
       const seen = await compareOperation(world, operation, { seed: SEED, runs: RUNS });
       expect([name, seen.cases]).toEqual([name, RUNS]);
-      // Most changes of a hold are refused, so that one of twelve or none is made.
-      for (let more = 1; more <= MORE && seen.rows === 0; more += 1)
-        addSeen(seen, await compareOperation(world, operation, { seed: SEED + more, runs: RUNS }));
       empty.push(...emptiness(seen).map((what) => `${name}: ${what}`));
     } catch (error) {
       differences.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);

@@ -40,10 +40,14 @@ export function variablesFor(document: DocumentNode, known: Known, aim?: string)
   const required: string[] = [];
   const members: Record<string, fc.Arbitrary<unknown>> = {};
   const typed = variablesOf(document);
+  const takes = (input: string) => typed.some(({ type }) => getNamedType(type).name === input);
+  // Only orders in the cart have a hold to change.
+  const changesHold = takes('BookOrderInput') && typed.some(({ name }) => name === 'orderId');
+  const orders = changesHold && known.cartIds.length > 0 ? { ...known, orderIds: known.cartIds } : known;
   for (const { name, type, isOptional } of typed) {
     const isAimed = aim === `$${name}` || (aim !== undefined && leadsTo(type, aim));
     if (aim !== undefined && isOptional && !isAimed) continue;
-    members[name] = valueFor(type, name, known, isAimed ? aim : undefined);
+    members[name] = valueFor(type, name, orders, isAimed ? aim : undefined);
     if (isAimed || !isOptional) required.push(name);
   }
   const variables: fc.Arbitrary<Variables> = fc.record(members, { requiredKeys: required });
@@ -64,11 +68,10 @@ export function variablesFor(document: DocumentNode, known: Known, aim?: string)
       });
   if (!('serviceLevelId' in members && 'input' in members)) return versioned;
   // The members of a booking must be consistent.
-  const isRebooking = typed.some(({ type }) => getNamedType(type).name === 'RebookingInput');
   return fc
     .tuple(versioned, some(known.offers, NO_OFFER))
     .chain(([given, { role, serviceLevelId, ...offer }]) =>
-      (isRebooking
+      (takes('RebookingInput')
         ? rebooking(offer, given.input, known.passengerIds[Number(given.orderId)] ?? [])
         : booking(offer, given.input)
       ).map((input) => ({ ...given, role, serviceLevelId, input })),
