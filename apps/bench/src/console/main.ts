@@ -32,7 +32,7 @@ const log = (message: string) =>
 const endings: (() => unknown)[] = [];
 const onEnd = (ending: () => unknown) => void endings.push(ending);
 
-async function measure({ orders, against, login, parts }: Options): Promise<boolean> {
+async function measure({ orders, against, login, parts, pages }: Options): Promise<boolean> {
   log(`${machine()}, load ${load()}${against ? `; ${against}` : `; ${orders.toLocaleString('en')} orders`}`);
   const url = against ?? (await startOwnStack({ orders, log, onEnd }));
   log(`${url} is up`);
@@ -48,7 +48,10 @@ async function measure({ orders, against, login, parts }: Options): Promise<bool
     pages: () =>
       ofLighthouse(async (port, context) => {
         const rows: Row[] = [];
-        for (const path of await pagesOf(context)) {
+        const all = await pagesOf(context);
+        const measured = all.filter((path) => pages.length === 0 || pages.some((page) => path.startsWith(page)));
+        if (measured.length === 0) throw new Error(`--pages names none of ${all.join(', ')}.`);
+        for (const path of measured) {
           log(path);
           rows.push(...lighthouseRows(path, await measureLighthouse(`${url}${path}`, port, RUNS_OF_A_PAGE)));
         }

@@ -11,6 +11,8 @@ export type Options = {
   against: string | undefined;
   login: { name: string; password: string };
   parts: readonly Part[];
+  /** The beginnings of the paths of the pages to measure; empty for all. */
+  pages: readonly string[];
 };
 
 export const HELP = `npm run measure:console -- [options]
@@ -18,7 +20,8 @@ export const HELP = `npm run measure:console -- [options]
   --orders N       number of orders (default 100,000; the first run of a day generates them, which takes minutes)
   --against URL    measures a running console with its own data
   --login NAME     the user who signs in (default the demo's staff@demo.example); the password is read from CONSOLE_PASSWORD
-  --only LIST      comma-separated parts: ${PARTS.join(', ')} (Lighthouse on the list and on every page)`;
+  --only LIST      comma-separated parts: ${PARTS.join(', ')} (Lighthouse on the list and on every page)
+  --pages LIST     comma-separated beginnings of paths: measures only these pages`;
 
 const ORDERS = { least: 10_000, max: 5_000_000 };
 
@@ -31,6 +34,7 @@ export function readOptions(args: string[]): Options | undefined {
       against: { type: 'string' },
       login: { type: 'string', default: 'staff@demo.example' },
       only: { type: 'string', default: PARTS.join() },
+      pages: { type: 'string', default: '' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -50,5 +54,6 @@ export function readOptions(args: string[]): Options | undefined {
     against: values.against && new URL(values.against).origin,
     login: { name: values.login, password: process.env.CONSOLE_PASSWORD ?? 'staff-demo' },
     parts: PARTS.filter((part) => wanted.includes(part)),
+    pages: values.pages.split(',').filter(Boolean),
   };
 }
