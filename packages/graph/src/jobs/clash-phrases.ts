@@ -15,6 +15,7 @@ export type Phrases = {
   unknownWay(person: string, first: string, second: string, free: number): string;
   late(person: string, job: string, way: number, free: number): string;
   unknownLate(person: string, job: string, free: number): string;
+  afterStart(person: string, job: string): string;
   noTime(person: string, job: string, others: string[]): string;
   capacity(person: string, tag: string | null, needed: number, available: number, jobs: string[]): string;
   unknownCapacity(person: string, tag: string | null, needed: number, jobs: string[]): string;
@@ -64,6 +65,7 @@ const en: Phrases = {
     `${person} cannot be at the start in time with ${job}: it takes about ${way} min, and there are ${free} min.`,
   unknownLate: (person, job, free) =>
     `It is unknown how long ${person} takes to the start with ${job}; there are ${free} min.`,
+  afterStart: (person, job) => `${person} cannot be at the start in time with ${job}: it is not before the start.`,
   noTime: (person, job, others) =>
     `${person} has other jobs on the day of ${job}, which has no time: ${others.join(', ')}.`,
   capacity: (person, tag, needed, available, jobs) =>
@@ -109,6 +111,7 @@ const nl: Phrases = {
     `${person} is niet op tijd bij het begin met ${job}: dat duurt ongeveer ${way} min, en er zijn ${free} min.`,
   unknownLate: (person, job, free) =>
     `Het is onbekend hoe lang ${person} erover doet naar het begin met ${job}; er zijn ${free} min.`,
+  afterStart: (person, job) => `${person} is niet op tijd bij het begin met ${job}: dat is niet vóór het begin.`,
   noTime: (person, job, others) =>
     `${person} heeft andere taken op de dag van ${job}, die geen tijd heeft: ${others.join(', ')}.`,
   capacity: (person, tag, needed, available, jobs) =>
@@ -155,6 +158,7 @@ const de: Phrases = {
     `${person} ist nicht rechtzeitig zum Beginn da: ${job}. Der Weg dauert etwa ${way} Min., Zeit sind ${free} Min.`,
   unknownLate: (person, job, free) =>
     `Wie lange der Weg von ${person} zum Beginn dauert, ist unbekannt: ${job}. Zeit sind ${free} Min.`,
+  afterStart: (person, job) => `${person} ist nicht rechtzeitig zum Beginn da: ${job}. Sie liegt nicht vor dem Beginn.`,
   noTime: (person, job, others) =>
     `Ohne Uhrzeit: ${job}. ${person} hat an diesem Tag noch anderes zu tun: ${others.join(', ')}.`,
   capacity: (person, tag, needed, available, jobs) =>

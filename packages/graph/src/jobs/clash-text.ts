@@ -50,10 +50,12 @@ export function clashText(clash: ClashFacts, person: string, lang: string): stri
     case 'twoPlaces':
       return say.twoPlaces(person, first, second);
     case 'travel':
-      if (names.length === 1)
+      if (names.length === 1) {
+        if (clash.severity === 'impossible' && clash.free === 0) return say.afterStart(person, first);
         return clash.way === null
           ? say.unknownLate(person, first, clash.free)
           : say.late(person, first, clash.way, clash.free);
+      }
       if (clash.way === null) return say.unknownWay(person, first, second, clash.free);
       return clash.severity === 'impossible'
         ? say.tooFar(person, first, second, clash.way, clash.free)
