@@ -81,8 +81,8 @@ it('answers 503 within 3 s while Postgres is stopped, and recovers with it', asy
     }
     const [ready, alive] = [await timed(() => get('/readyz')), await timed(() => get('/healthz'))];
     expect([ready.status, alive.status]).toEqual([503, 200]);
-    expect(ready.ms).toBeLessThan(1_000);
-    expect(alive.ms).toBeLessThan(1_000);
+    expect(ready.ms).toBeLessThan(LIMIT);
+    expect(alive.ms).toBeLessThan(LIMIT);
   });
   await expect.poll(() => get('/readyz').then(({ status }) => status), { timeout: 2 * LIMIT }).toBe(200);
   await expect.poll(() => partner.get('/v1/profile').then(({ status }) => status), { timeout: 2 * LIMIT }).toBe(200);
