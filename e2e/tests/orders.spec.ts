@@ -1,4 +1,4 @@
-import { pagesOf, STAFF } from '../fixtures.ts';
+import { pagesOf, STAFF, takenOver } from '../fixtures.ts';
 import { expect, test } from '../webhooks.ts';
 
 type Named = { orders: { id: number; passengers: { firstName: string; lastName: string }[] }[] };
@@ -59,6 +59,24 @@ test('moves through rows by j and k, selects by x, and selects all that match', 
   await expect(page.getByRole('checkbox', { name: 'Select all orders on this page' })).toBeChecked();
   await page.getByRole('group', { name: 'Status' }).getByText('In cart').click();
   await expect(bar).toHaveCount(0);
+});
+
+test('a row is selected by x as soon as it has the focus', async ({ staffPage: page }) => {
+  await page.goto('/orders?status=Booked&perPage=50');
+  await takenOver(page);
+  const row = page.getByRole('link', { name: /^Order \d+$/ }).nth(1);
+  // The page is not rendered between the two.
+  await row.evaluate(
+    (link) =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => {
+          link.focus();
+          link.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', code: 'KeyX', bubbles: true }));
+          resolve();
+        }),
+      ),
+  );
+  await expect(page.getByRole('toolbar', { name: 'Selected orders' })).toContainText('1 selected');
 });
 
 test('filters by status', async ({ staffPage: page, ask }) => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLingui } from '@lingui/react/macro';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
 import { useGo } from '#components/leaving/use-go.ts';
 import type { OrderRow } from '../orders-query.ts';
@@ -25,16 +25,24 @@ export function useRowKeys({ orders, box, scrollTo, selection }: RowKeys): numbe
   const go = useGo();
   const hrefOf = useOrderHref();
   const [current, setCurrent] = useState<number | undefined>();
+  // Keys may be pressed before the list is rendered with its current row.
+  const latest = useRef<number | undefined>(undefined);
   const wantsFocus = useRef(false);
-  const index = orders.findIndex(({ id }) => id === current);
+  const indexOf = (row: number | undefined) => orders.findIndex(({ id }) => id === row);
+  const index = indexOf(current);
   // The last index of the current row: moving continues from there if the row leaves the list.
   const place = useRef(0);
 
+  const become = useCallback((id: number) => {
+    latest.current = id;
+    setCurrent(id);
+  }, []);
+
   // After returning from an order, its row becomes the current one.
   useEffect(() => {
-    if (lastOrder.id !== undefined) setCurrent(lastOrder.id);
+    if (lastOrder.id !== undefined) become(lastOrder.id);
     lastOrder.id = undefined;
-  }, []);
+  }, [become]);
 
   useEffect(() => {
     if (index < 0) return;
@@ -53,22 +61,23 @@ export function useRowKeys({ orders, box, scrollTo, selection }: RowKeys): numbe
     const element = box.current;
     const follow = ({ target }: FocusEvent) => {
       const id = target instanceof HTMLElement && target.dataset.orderId;
-      if (id) setCurrent(Number(id));
+      if (id) become(Number(id));
     };
     element?.addEventListener('focusin', follow);
     return () => element?.removeEventListener('focusin', follow);
-  }, [box]);
+  }, [box, become]);
 
   function move(step: number): void {
-    const from = index >= 0 ? index : place.current - (step > 0 ? 1 : 0);
+    const at = indexOf(latest.current);
+    const from = at >= 0 ? at : place.current - (step > 0 ? 1 : 0);
     const next = orders[Math.max(0, Math.min(orders.length - 1, from + step))];
     if (!next) return;
     wantsFocus.current = true;
-    setCurrent(next.id);
+    become(next.id);
   }
 
   const onCurrent = (act: (id: number) => void) => () => {
-    if (index >= 0 && current !== undefined) act(current);
+    if (latest.current !== undefined && indexOf(latest.current) >= 0) act(latest.current);
   };
   const { t } = useLingui();
   const alone = { inPalette: false };
