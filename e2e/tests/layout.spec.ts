@@ -10,10 +10,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/');
     const chart = page.getByRole('region', { name: 'Orders by day' }).locator('div[aria-hidden]').first();
     await expect(chart.locator('svg').first()).toBeVisible();
-    await expect(chart.getByText('Not booked')).toBeVisible();
+    await expect(chart.getByText('Not booked', { exact: true })).toBeVisible();
     const cut = await chart.evaluate((box) => {
       const { top, bottom, left, right } = box.getBoundingClientRect();
-      return [...box.querySelectorAll('text, p, path')]
+      return [...box.querySelectorAll('text, p, path, rect')]
         .map((element) => ({ text: element.textContent, area: element.getBoundingClientRect() }))
         .filter(
           ({ area }) =>

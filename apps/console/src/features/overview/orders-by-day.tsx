@@ -1,21 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Skeleton, Table, Text } from '@mantine/core';
-import dynamic from 'next/dynamic';
+import { Table, Text } from '@mantine/core';
 import { Amount } from '#components/amount.tsx';
 import { Day } from '#components/moments.tsx';
 import { useLocale } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
 import { formatCount } from '#lib/format.ts';
+import { OrdersChart } from './orders-chart.tsx';
 import classes from './overview.module.css';
 import type { OrdersOfDay } from './overview-query.ts';
 
 const HEIGHT = 240;
-
-// The chart is a large module, and the page is usable without it.
-const OrdersChart = dynamic(() => import('./orders-chart.tsx').then((module) => module.OrdersChart), {
-  loading: () => <Skeleton height={HEIGHT} />,
-  ssr: false,
-});
 
 /** Recent orders by the day of their creation, as a chart and as a table. */
 export function OrdersByDay({ days, timeZone }: { days: OrdersOfDay[]; timeZone: string }) {

@@ -12,12 +12,11 @@ export function OrdersChart({ days, height }: { days: OrdersOfDay[]; height: num
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
   const data = days.map(({ date, made, booked }) => ({
     label: format.format(new Date(`${date}T00:00:00Z`)),
-    booked,
-    notBooked: made - booked,
+    counts: { booked, notBooked: made - booked },
   }));
   const series = [
     { name: 'booked', label: t`Booked`, color: 'indigo.6' },
     { name: 'notBooked', label: t`Not booked`, color: 'gray.5' },
   ];
-  return <StackedBars data={data} series={series} grid="y" height={height} />;
+  return <StackedBars data={data} series={series} height={height} />;
 }

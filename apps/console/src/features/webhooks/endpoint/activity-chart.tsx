@@ -19,12 +19,11 @@ export function ActivityChart({ steps, hours, height }: ActivityChartProps) {
   });
   const data = steps.map(({ from, succeeded, failed }) => ({
     label: format.format(new Date(from)),
-    succeeded,
-    failed,
+    counts: { succeeded, failed },
   }));
   const series = [
     { name: 'succeeded', label: t`Accepted`, color: 'teal.7' },
     { name: 'failed', label: t`Failed`, color: 'red.7' },
   ];
-  return <StackedBars data={data} series={series} grid="x" height={height} />;
+  return <StackedBars data={data} series={series} height={height} />;
 }

@@ -5,22 +5,16 @@ import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
 import { formatCount } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { successShare, totalOf } from '../endpoint-health.ts';
+import { ActivityChart } from './activity-chart.tsx';
 import { type ActivityStep, endpointActivityQuery } from './endpoint-query.ts';
 
 const HEIGHT = 180;
-
-// The chart is the largest module of the page.
-const ActivityChart = dynamic(() => import('./activity-chart.tsx').then((module) => module.ActivityChart), {
-  ssr: false,
-  loading: () => <Skeleton height={HEIGHT} />,
-});
 
 const SPANS = {
   '24': { label: msg`24 hours`, none: msg`No events were sent in the last 24 hours.`, hours: 24, steps: 24 },
