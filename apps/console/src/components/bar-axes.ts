@@ -14,22 +14,11 @@ export function ticksOf(highest: number): number[] {
 }
 
 /** Characters of all labels together that fit below the narrowest chart. */
-const CHARACTERS = 38;
-/** The share of the chart at each end where a label does not extend over the end. */
-const EDGE = 0.15;
+const CHARACTERS = 32;
 
-/**
- * The bars whose labels are shown: as many as fit, at equal distances.
- *
- * @returns their indexes, and which part of the label is below the middle of the bar
- */
-export function labelledBars(labels: readonly string[]): { index: number; anchor: 'start' | 'middle' | 'end' }[] {
+/** The indexes of the bars whose labels are shown: as many as fit, at equal distances. */
+export function labelledBars(labels: readonly string[]): number[] {
   const longest = Math.max(1, ...labels.map(({ length }) => length));
   const distance = Math.ceil(labels.length / Math.max(1, Math.floor(CHARACTERS / longest)));
-  return [...labels.keys()]
-    .filter((index) => index % distance === Math.floor(distance / 2))
-    .map((index) => {
-      const share = (index + 0.5) / labels.length;
-      return { index, anchor: share < EDGE ? 'start' : share > 1 - EDGE ? 'end' : 'middle' };
-    });
+  return [...labels.keys()].filter((index) => index % distance === Math.floor(distance / 2));
 }

@@ -70,8 +70,8 @@ export function StackedBars({ data, series, height }: StackedBarsProps) {
               })}
             </g>
           ))}
-          {labelledBars(data.map(({ label }) => label)).map(({ index, anchor }) => (
-            <text key={index} x={percent(index + 0.5)} y={height - LEGEND_HEIGHT - 4} textAnchor={anchor}>
+          {labelledBars(data.map(({ label }) => label)).map((index) => (
+            <text key={index} x={percent(index + 0.5)} y={height - LEGEND_HEIGHT - 4} textAnchor="middle">
               {data[index]?.label}
             </text>
           ))}
