@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import Link from 'next/link';
+import { Link } from '#components/link.tsx';
 import { visitorTexts } from '#lib/server/texts.ts';
 
 /** The not-found page. It uses no Mantine components, because it is loaded with every page. */

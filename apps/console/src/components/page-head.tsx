@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from '#components/link.tsx';
 
 /** Titles with more characters, such as URLs, use a smaller font. */
 const LONG = 40;

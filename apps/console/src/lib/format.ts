@@ -3,15 +3,22 @@
  * and are never converted to another time zone.
  */
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
 
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([locale, options]);
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale, options);
-    formats.set(key, format);
-  }
+/** The format of dates and times, kept: its construction takes longer than a hundred uses. */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return kept(dateFormats, [locale, options], () => new Intl.DateTimeFormat(locale, options));
+}
+
+function numberFormat(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return kept(numberFormats, [locale, options], () => new Intl.NumberFormat(locale, options));
+}
+
+function kept<Format>(formats: Map<string, Format>, by: unknown[], make: () => Format): Format {
+  const key = JSON.stringify(by);
+  const format = formats.get(key) ?? make();
+  formats.set(key, format);
   return format;
 }
 
@@ -80,14 +87,14 @@ export function splitLocal(local: string): { day: string; time: string } {
 /** An amount in its currency, such as `€1,234.50`. */
 export function formatMoney(locale: string, amount: number, currency: string): string {
   try {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
+    return numberFormat(locale, { style: 'currency', currency }).format(amount);
   } catch {
     return `${amount.toFixed(2)} ${currency}`;
   }
 }
 
 /** A number of things, such as `1,234`. */
-export const formatCount = (locale: string, count: number): string => new Intl.NumberFormat(locale).format(count);
+export const formatCount = (locale: string, count: number): string => numberFormat(locale).format(count);
 
 /** The current day in a time zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, now: Date): string {

@@ -1,4 +1,4 @@
-import { isDay } from './format.ts';
+import { dateFormat, isDay } from './format.ts';
 
 /*
  * A local minute, `2026-11-20T15:30`: the value of `datetime-local` inputs. A time zone is needed to convert it to an
@@ -13,7 +13,7 @@ export function isLocalMinute(text: string): boolean {
 
 /** The local minute of an instant in a time zone. */
 export function localMinute(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const parts = dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return parts.format(instant).replace(' ', 'T');
 }
 

@@ -32,14 +32,16 @@ export const CATALOGUES = {
 /** The catalogues' names. */
 export type Area = 'common' | keyof typeof CATALOGUES;
 
-/** The texts that are loaded, by language; all instances of a language share them. */
+/** The texts that are loaded, by language; all instances of a language hold this one object. */
 const loaded: Record<Language, Messages> = { en: {}, nl: {}, de: {} };
 const instances = new Map<string, I18n>();
 
-/** Makes the texts of a catalogue available, also to instances that exist. */
+/**
+ * Makes the texts of a catalogue available, also to instances that exist. Not by `load` of an instance, which renders all
+ * shown texts again: none of them is in a catalogue that was not loaded yet (`Texts`).
+ */
 export function addTexts(language: Language, messages: Messages): void {
   Object.assign(loaded[language], messages);
-  for (const [locale, i18n] of instances) if (languageOf(locale) === language) i18n.load(language, messages);
 }
 
 /** The texts in the language of a locale: one instance for each locale. */

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
+import { Link } from '#components/link.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { Section } from '#components/section.tsx';
 import { withAuditFilters } from './audit-filters.ts';

@@ -10,7 +10,7 @@ import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { useLocale } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';
-import { dayIn, formatDay, formatTime } from '#lib/format.ts';
+import { dateFormat, dayIn, formatDay, formatTime } from '#lib/format.ts';
 import classes from './calendar.module.css';
 import { productParsers } from './catalogue-filters.ts';
 import { type CatalogueFacts, calendarQuery, type Departure } from './catalogue-query.ts';
@@ -89,9 +89,7 @@ export function Calendar({ facts: { product, levels } }: { facts: CatalogueFacts
 }
 
 const monthName = (locale: string, month: string) =>
-  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
+  dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
 
 function Passes({ departures }: { departures: Departure[] }) {
   return departures
@@ -162,7 +160,7 @@ function Month({ month, today, departures, isBusy, title }: MonthProps) {
 }
 
 const weekday = (locale: string, day: string) =>
-  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  dateFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** `few` means that less than a fifth of the capacity is left. */
 const leftOf = ({ remaining, capacity }: Departure) =>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Group, Image, Table, Text } from '@mantine/core';
-import Link from 'next/link';
 import { Amount } from '#components/amount.tsx';
+import { Link } from '#components/link.tsx';
 import classes from '#components/list/list-table.module.css';
 import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { Tags } from '#components/tags.tsx';
@@ -51,7 +51,7 @@ export function CatalogueTable({ rows, isStale }: { rows: CatalogueRow[]; isStal
                 <Group gap={10} wrap="nowrap" align="flex-start">
                   <Image src={product.thumbnail.url} alt="" w={36} h={36} radius="sm" style={{ flexShrink: 0 }} />
                   <div>
-                    <Link href={`/catalogue/${product.id}`} prefetch={false} className={classes.rowLink} data-row>
+                    <Link href={`/catalogue/${product.id}`} className={classes.rowLink} data-row>
                       {product.title}
                     </Link>
                     <Group gap={6} mt={2}>

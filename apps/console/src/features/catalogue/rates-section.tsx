@@ -6,6 +6,7 @@ import { Amount } from '#components/amount.tsx';
 import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { Day } from '#components/moments.tsx';
 import { useLocale } from '#components/regional.tsx';
+import { dateFormat } from '#lib/format.ts';
 import type { Level, Rate } from './catalogue-query.ts';
 
 /** The rates of a service level with all their prices. */
@@ -40,9 +41,7 @@ function Validity({ rate: { validFrom, validTo, weekdays } }: { rate: Rate }) {
   const locale = useLocale();
   // 2 November 2026 is a Monday.
   const names = weekdays.map((day) =>
-    new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(
-      new Date(Date.UTC(2026, 10, 1 + day)),
-    ),
+    dateFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 1 + day)),
   );
   return (
     <>

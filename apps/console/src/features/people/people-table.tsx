@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Avatar, Badge, Group, Table, Text } from '@mantine/core';
-import Link from 'next/link';
+import { Link } from '#components/link.tsx';
 import classes from '#components/list/list-table.module.css';
 import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { useMay } from '#components/rights.tsx';
@@ -49,7 +49,7 @@ export function PeopleTable({ people, isStale }: { people: PersonRow[]; isStale:
                 <Group gap={10} wrap="nowrap" align="flex-start">
                   <Avatar src={person.user.profilePhotoUrl} name={person.user.name} alt="" size={26} color="initials" />
                   <Group gap={8}>
-                    <Link href={`/people/${person.user.id}`} prefetch={false} className={classes.rowLink} data-row>
+                    <Link href={`/people/${person.user.id}`} className={classes.rowLink} data-row>
                       {person.user.name}
                     </Link>
                     {person.isViewer && (

@@ -2,8 +2,8 @@
 
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { Link } from '#components/link.tsx';
 import classes from './people-tabs.module.css';
 
 const PAGES = [

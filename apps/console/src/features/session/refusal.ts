@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
+import { dateFormat } from '#lib/format.ts';
 import { Problem } from '#lib/problem.ts';
 
 const MINUTE = 60;
@@ -29,7 +30,7 @@ function whenAgain(i18n: I18n, seconds: number, now: Date, locale: string): stri
   if (seconds < 2 * MINUTE)
     return t(i18n)`Too many attempts. Try again in ${plural(seconds, { one: '# second', other: '# seconds' })}.`;
   const at = new Date(now.getTime() + seconds * 1_000 + 59_000);
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
+  const time = dateFormat(locale, { timeStyle: 'short' }).format(at);
   const minutes = Math.ceil(seconds / MINUTE);
   return t(
     i18n,

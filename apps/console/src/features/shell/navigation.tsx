@@ -1,8 +1,8 @@
 'use client';
 
 import { useLingui } from '@lingui/react/macro';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { Link } from '#components/link.tsx';
 import { pagesFor } from '#components/pages.ts';
 import { useRights } from '#components/rights.tsx';
 import classes from './shell.module.css';

@@ -2,7 +2,7 @@
 
 import { Text } from '@mantine/core';
 import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
-import { formatInstantDay, formatInstantTime, zoneName } from '#lib/format.ts';
+import { dateFormat, formatInstantDay, formatInstantTime, zoneName } from '#lib/format.ts';
 
 const sameMeaning = { suppressHydrationWarning: true };
 
@@ -44,8 +44,8 @@ export function ZoneNow() {
 }
 
 function briefDay(locale: string, instant: string, timeZone: string): string {
-  const yearOf = (date: Date) => new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(date);
+  const yearOf = (date: Date) => dateFormat('en', { timeZone, year: 'numeric' }).format(date);
   const date = new Date(instant);
   if (yearOf(date) !== yearOf(new Date())) return formatInstantDay(locale, instant, timeZone);
-  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' }).format(date);
+  return dateFormat(locale, { timeZone, day: 'numeric', month: 'short' }).format(date);
 }

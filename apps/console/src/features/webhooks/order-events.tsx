@@ -3,7 +3,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
+import { Link } from '#components/link.tsx';
 import { Instant } from '#components/moments.tsx';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { Section } from '#components/section.tsx';

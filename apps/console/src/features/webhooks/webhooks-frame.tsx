@@ -3,9 +3,9 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Title } from '@mantine/core';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { Link } from '#components/link.tsx';
 import classes from './webhooks-frame.module.css';
 
 const LISTS = [

@@ -3,10 +3,10 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Badge, Box, Checkbox, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core';
-import Link from 'next/link';
 import { useState } from 'react';
 import { BusyButton } from '#components/busy-button.tsx';
 import { ClashNotes } from '#components/clash-notes.tsx';
+import { Link } from '#components/link.tsx';
 import list from '#components/list/list-table.module.css';
 import { PassengerNames } from '#components/passenger-names.tsx';
 import { useLocale } from '#components/regional.tsx';

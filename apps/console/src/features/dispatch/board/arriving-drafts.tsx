@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
-import Link from 'next/link';
+import { Link } from '#components/link.tsx';
 import { useLocale } from '#components/regional.tsx';
 import type { Board } from '../board-query.ts';
 import { otherDraftText, TASKS } from './card-text.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useLingui } from '@lingui/react/macro';
-import Link from 'next/link';
 import { createContext, useContext } from 'react';
+import { Link } from '#components/link.tsx';
 import type { OrderRow } from '../orders-query.ts';
 import classes from './orders-table.module.css';
 
@@ -18,14 +18,7 @@ export const useOrderHref = () => useContext(Href);
 export function OrderLink({ order: { id } }: { order: OrderRow }) {
   const { t } = useLingui();
   return (
-    <Link
-      href={useOrderHref()(id)}
-      prefetch={false}
-      className={classes.rowLink}
-      aria-label={t`Order ${id}`}
-      data-order-id={id}
-      data-row
-    >
+    <Link href={useOrderHref()(id)} className={classes.rowLink} aria-label={t`Order ${id}`} data-order-id={id} data-row>
       {id}
     </Link>
   );

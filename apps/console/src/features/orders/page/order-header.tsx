@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Group, Image, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import Link from 'next/link';
 import { Amount } from '#components/amount.tsx';
 import { CopyText } from '#components/copy-text.tsx';
+import { Link } from '#components/link.tsx';
 import { Nothing } from '#components/nothing.tsx';
 import { PassengerNames } from '#components/passenger-names.tsx';
 import { EditButton } from '../edit/edit-button.tsx';

@@ -4,11 +4,11 @@ import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
 import { useEffect } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
 import { useGo } from '#components/leaving/use-go.ts';
+import { Link } from '#components/link.tsx';
 import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
 import { formatCount } from '#lib/format.ts';
 import { orderFilterParsers } from '../order-filters.ts';
@@ -52,7 +52,7 @@ type StepProps = { label: string; to: Place['next']; icon: React.ReactNode };
 
 const Step = ({ label, to, icon }: StepProps) =>
   to ? (
-    <ActionIcon component={Link} href={to.href} prefetch={false} variant="default" aria-label={label} title={label}>
+    <ActionIcon component={Link} href={to.href} variant="default" aria-label={label} title={label}>
       {icon}
     </ActionIcon>
   ) : (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import { IconCheck, IconPlus, IconSettings } from '@tabler/icons-react';
-import Link from 'next/link';
+import { Link } from '#components/link.tsx';
 import type { OpensAt } from '#components/on-demand.tsx';
 import { type SavedView, viewHref } from './views-query.ts';
 
@@ -23,7 +23,7 @@ export function ViewsMenu({ button, opened, setOpened, views, current, present, 
     <Menu opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width={270}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
-        <Menu.Item component={Link} href="/orders" prefetch={false} rightSection={present === '' && <Check />}>
+        <Menu.Item component={Link} href="/orders" rightSection={present === '' && <Check />}>
           <Trans>All orders, newest first</Trans>
         </Menu.Item>
         <Views label={t`Your views`} views={own} current={current} />
@@ -59,7 +59,6 @@ const Views = ({ label, views, current }: ViewsProps) =>
           key={view.id}
           component={Link}
           href={viewHref(view.query)}
-          prefetch={false}
           rightSection={view === current && <Check />}
         >
           {view.name}

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Group, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
+import { Link } from '#components/link.tsx';
 import { useLocale } from '#components/regional.tsx';
 import { formatCount } from '#lib/format.ts';
 import { outcomeOf } from '../endpoint-health.ts';

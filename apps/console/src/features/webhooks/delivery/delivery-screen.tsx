@@ -6,10 +6,10 @@ import { Alert, Anchor, Box, Button, Skeleton, Stack, Text } from '@mantine/core
 import { IconAlertCircle, IconRepeat, IconTerminal2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useState } from 'react';
 import { Fact, Facts } from '#components/facts.tsx';
 import { useCommands } from '#components/keyboard/commands.ts';
+import { Link } from '#components/link.tsx';
 import { LinkButton } from '#components/link-button.tsx';
 import { Nothing } from '#components/nothing.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';

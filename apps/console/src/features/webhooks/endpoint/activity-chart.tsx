@@ -3,6 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
 import { StackedBars } from '#components/stacked-bars.tsx';
+import { dateFormat } from '#lib/format.ts';
 import type { ActivityStep } from './endpoint-query.ts';
 
 type ActivityChartProps = { steps: ActivityStep[]; hours: number; height: number };
@@ -12,7 +13,7 @@ export function ActivityChart({ steps, hours, height }: ActivityChartProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const timeZone = useOrganizationTimeZone();
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateFormat(locale, {
     timeZone,
     ...(hours > 24 ? ({ day: 'numeric', month: 'short' } as const) : {}),
     ...(hours < 720 ? ({ hour: '2-digit', minute: '2-digit' } as const) : {}),

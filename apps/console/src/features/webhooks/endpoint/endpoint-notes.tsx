@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Text } from '@mantine/core';
 import { IconAlertTriangle, IconKey, IconPlayerStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
+import { Link } from '#components/link.tsx';
 import { healthOf, isTaken, outcomeOf } from '../endpoint-health.ts';
 import { Moment } from '../moment.tsx';
 import { reasonText } from '../reason-text.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Group, Table, Text } from '@mantine/core';
-import Link from 'next/link';
+import { Link } from '#components/link.tsx';
 import classes from '#components/list/list-table.module.css';
 import { Nothing } from '#components/nothing.tsx';
 import { useLocale } from '#components/regional.tsx';

@@ -6,11 +6,11 @@ import { Alert, Anchor, Badge, Box, Button, Skeleton, Stack, Text } from '@manti
 import { IconEraser, IconEyeOff, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useState } from 'react';
 import { CopyText } from '#components/copy-text.tsx';
 import { Fact, Facts } from '#components/facts.tsx';
 import { JsonView } from '#components/json-view.tsx';
+import { Link } from '#components/link.tsx';
 import { LinkButton } from '#components/link-button.tsx';
 import { Nothing } from '#components/nothing.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';

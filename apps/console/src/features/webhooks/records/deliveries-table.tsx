@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, Table, Text } from '@mantine/core';
-import Link from 'next/link';
 import { type ReactNode, useRef } from 'react';
 import { useEarlyInput } from '#components/early-input.ts';
+import { Link } from '#components/link.tsx';
 import classes from '#components/list/list-table.module.css';
 import { Nothing } from '#components/nothing.tsx';
 import { useLocale } from '#components/regional.tsx';

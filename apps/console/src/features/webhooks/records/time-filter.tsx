@@ -6,6 +6,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
+import { dateFormat } from '#lib/format.ts';
 import { isLocalMinute, localMinute } from '#lib/local-minute.ts';
 
 type Range = { from: string | null; to: string | null };
@@ -103,7 +104,7 @@ export function MinuteField({ label, value, onChange }: MinuteFieldProps) {
 }
 
 function rangeText(i18n: I18n, locale: string, { from, to }: Range): string | undefined {
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateFormat(locale, {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',
