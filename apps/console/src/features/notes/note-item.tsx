@@ -6,7 +6,7 @@ import { Instant } from '#components/moments.tsx';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
-import { NoteForm } from './note-form.tsx';
+import { NoteForm } from './note-form-later.ts';
 import classes from './notes.module.css';
 import { changeNote, deleteNote, type Note } from './notes-query.ts';
 

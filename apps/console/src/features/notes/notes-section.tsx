@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { Section } from '#components/section.tsx';
-import { NoteForm } from './note-form.tsx';
+import { NoteForm } from './note-form-later.ts';
 import { NoteItem } from './note-item.tsx';
 import classes from './notes.module.css';
 import { addNote, orderNotesQuery, readNotes } from './notes-query.ts';

@@ -2,7 +2,7 @@
 
 import { useLingui } from '@lingui/react/macro';
 import { Fieldset, SimpleGrid } from '@mantine/core';
-import { FieldInput } from './field-input.tsx';
+import { FieldInput } from './field-input-later.ts';
 import { useOrderEdit } from './order-edit.tsx';
 import { FIELDS, type FieldName } from './order-fields.ts';
 

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { LinkButton } from '#components/link-button.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
@@ -10,8 +11,7 @@ import { useMay } from '#components/rights.tsx';
 import { NotesSection } from '#features/notes/index.ts';
 import { OrderEvents } from '#features/webhooks/index.ts';
 import { EditBar } from '../edit/edit-bar.tsx';
-import { MergeDialog } from '../edit/merge-dialog.tsx';
-import { OrderEditProvider } from '../edit/order-edit.tsx';
+import { OrderEditProvider, useOrderEdit } from '../edit/order-edit.tsx';
 import { OrderTimeline } from '../history/order-timeline.tsx';
 import { type Order, orderQuery } from '../order-query.ts';
 import { PartnerView } from '../partner/partner-view.tsx';
@@ -27,6 +27,10 @@ import { OrderTags } from './order-tags.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 import { OrderTotals } from './order-totals.tsx';
 import { OrderTransfers } from './order-transfers.tsx';
+
+const MergeDialog = dynamic(() => import('../edit/merge-dialog.tsx').then((module) => module.MergeDialog), {
+  ssr: false,
+});
 
 /** An order by its id or a tag. `listHref` is the list that it was opened from. */
 export function OrderScreen({ reference, listHref }: { reference: string; listHref: string }) {
@@ -60,6 +64,7 @@ export function OrderScreen({ reference, listHref }: { reference: string; listHr
 
 function OrderPage({ order, listHref }: { order: Order; listHref: string }) {
   const isStaff = useMay('console');
+  const { isStale } = useOrderEdit();
   return (
     <Box maw={1280} px={{ base: 'md', sm: 'lg' }} py={{ base: 'md', sm: 'lg' }}>
       <OrderHeader order={order} listHref={listHref} />
@@ -83,7 +88,7 @@ function OrderPage({ order, listHref }: { order: Order; listHref: string }) {
         <OrderExperience order={order} />
       </div>
       <EditBar />
-      <MergeDialog />
+      {isStale && <MergeDialog />}
     </Box>
   );
 }

@@ -1,0 +1,3 @@
+import { later } from '#lib/later.ts';
+
+export const NoteForm = later(() => import('./note-form.tsx').then((module) => module.NoteForm));
