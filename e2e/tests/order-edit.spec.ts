@@ -30,6 +30,31 @@ async function choose(page: Page, field: string, isAnybody: (name: string) => bo
 // Order pages are large, and some tests open two of them.
 test.slow();
 
+test('opens the forms of an order that are loaded after its page, also offline', async ({
+  adminPage: page,
+  orderId,
+  context,
+  pageErrors,
+}) => {
+  const waiting = new Set<unknown>();
+  page.on('request', (one) => one.resourceType() === 'script' && waiting.add(one));
+  page.on('requestfinished', (one) => waiting.delete(one));
+  await page.goto(`/orders/${orderId}`);
+  await expect(part(page, 'Notes')).toContainText('No notes yet');
+  // Callbacks run in the order of their registration: after this one, all the forms are requested.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect.poll(() => waiting.size).toBe(0);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Reference code' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('combobox', { name: 'Mention colleagues' })).toBeVisible();
+  await context.setOffline(false);
+  // Requests sent while offline have failed.
+  pageErrors.splice(0);
+});
+
 test('edits an order in place, as v1 returns it, and sends webhooks', async ({
   adminPage: page,
   orderId,

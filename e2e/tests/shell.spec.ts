@@ -62,6 +62,19 @@ test('lists the keyboard shortcuts on ?, and disables single-key shortcuts', asy
   await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
 });
 
+test('requests a page when its link is followed, not before', async ({ staffPage: page }) => {
+  const requested: string[] = [];
+  page.on('request', (one) => one.url().includes('_rsc=') && requested.push(new URL(one.url()).pathname));
+  await page.goto('/webhooks/events');
+  const row = page.getByRole('row').nth(1).getByRole('link').first();
+  await row.hover();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(requested).toEqual([]);
+  await row.click();
+  await expect(page).toHaveURL(/\/webhooks\/events\/[\w-]+$/);
+  expect(requested).toEqual([new URL(page.url()).pathname]);
+});
+
 test('warns when offline, and keeps the shown data', async ({ staffPage: page, context, pageErrors }) => {
   await page.goto('/orders');
   await expect(page.getByRole('table')).toBeVisible();

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@channel/e2e/stack/program.ts';
 import type { BrowserContext } from '@playwright/test';
 import { machine } from '../measure/report.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -21,7 +20,7 @@ import { visit } from './visitor.ts';
 /** Timeout of the whole measurement, in minutes; the first run of a day mostly generates the data. */
 const LIMIT = 40;
 
-/** One page takes some 8 s a run. */
+/** One page takes some 20 s a run. */
 const RUNS_OF_A_PAGE = 3;
 
 const started = performance.now();
@@ -36,27 +35,28 @@ async function measure({ orders, against, login, parts, pages }: Options): Promi
   log(`${machine()}, load ${load()}${against ? `; ${against}` : `; ${orders.toLocaleString('en')} orders`}`);
   const url = against ?? (await startOwnStack({ orders, log, onEnd }));
   log(`${url} is up`);
-  const ofLighthouse = async (use: (port: number, context: BrowserContext) => Promise<Row[]>) => {
-    const port = await freePort();
-    return withVisitor(url, login, (context) => use(port, context), [`--remote-debugging-port=${port}`]);
-  };
   const measures: Record<Part, () => Promise<Row[]>> = {
     search: async () => searchRows(await withVisitor(url, login, measureSearch)),
     scripts: async () => scriptRows(await withVisitor(url, login, measureScripts)),
-    lighthouse: () =>
-      ofLighthouse(async (port) => lighthouseRows('the list', await measureLighthouse(`${url}/orders`, port))),
-    pages: () =>
-      ofLighthouse(async (port, context) => {
-        const rows: Row[] = [];
-        const all = await pagesOf(context);
-        const measured = all.filter((path) => pages.length === 0 || pages.some((page) => path.startsWith(page)));
-        if (measured.length === 0) throw new Error(`--pages names none of ${all.join(', ')}.`);
-        for (const path of measured) {
-          log(path);
-          rows.push(...lighthouseRows(path, await measureLighthouse(`${url}${path}`, port, RUNS_OF_A_PAGE)));
-        }
-        return rows;
-      }),
+    lighthouse: async () => {
+      const cookie = await withVisitor(url, login, cookieOf);
+      return lighthouseRows('the list', await measureLighthouse(`${url}/orders`, cookie));
+    },
+    pages: async () => {
+      const [cookie, all] = await withVisitor(
+        url,
+        login,
+        async (context) => [await cookieOf(context), await pagesOf(context)] as const,
+      );
+      const measured = all.filter((path) => pages.length === 0 || pages.some((page) => path.startsWith(page)));
+      if (measured.length === 0) throw new Error(`--pages names none of ${all.join(', ')}.`);
+      const rows: Row[] = [];
+      for (const path of measured) {
+        log(path);
+        rows.push(...lighthouseRows(path, await measureLighthouse(`${url}${path}`, cookie, RUNS_OF_A_PAGE)));
+      }
+      return rows;
+    },
   };
   const rows: Row[] = [];
   for (const part of parts) {
@@ -71,16 +71,19 @@ async function measure({ orders, against, login, parts, pages }: Options): Promi
 /** The load average of the last minute: values above the number of cores distort the measurement. */
 const load = () => (loadavg()[0] ?? 0).toFixed(1);
 
+/** The cookies of a signed-in user as a header. */
+const cookieOf = async (context: BrowserContext): Promise<string> =>
+  (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+
 /** Runs `use` with a signed-in browser that has an empty cache. */
 async function withVisitor<T>(
   url: string,
   login: Options['login'],
   use: (context: BrowserContext) => Promise<T>,
-  args: string[] = [],
 ): Promise<T> {
   const profile = mkdtempSync(join(tmpdir(), 'channel-measure-'));
   try {
-    const context = await visit({ url, login, profile, args });
+    const context = await visit({ url, login, profile });
     try {
       return await use(context);
     } finally {

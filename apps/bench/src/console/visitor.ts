@@ -8,16 +8,14 @@ export type Visit = {
   login: { name: string; password: string };
   /** The profile folder of the browser; empty at first. */
   profile: string;
-  /** Additional browser arguments. */
-  args?: string[];
 };
 
 /** Launches the browser of the tests with an empty cache and a signed-in user. */
-export async function visit({ url, login, profile, args = [] }: Visit): Promise<BrowserContext> {
+export async function visit({ url, login, profile }: Visit): Promise<BrowserContext> {
   const { executablePath, env } = resolveBrowser();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', ...args],
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
     env: { ...process.env, ...env },
     baseURL: url,
     viewport: { width: 1280, height: 800 },

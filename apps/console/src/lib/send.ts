@@ -1,5 +1,6 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { fetchOperation } from './fetch-operation.ts';
+import { nextTask } from './next-task.ts';
 import { isProblem, Problem, problemOf } from './problem.ts';
 import { signedInAgain } from './session-gate.ts';
 
@@ -28,11 +29,14 @@ export const send: Send = async (document, variables, signal) => {
 };
 
 /** Sends without waiting for a sign-in: for signing in and out, and to find out whether a user is signed in. */
-export const sendOnce: Send = async (document, variables, signal) =>
-  readAnswer(
+export const sendOnce: Send = async (document, variables, signal) => {
+  // A page sends several queries when it is shown, and must not be blocked by all of them in one task.
+  if (signal) await nextTask();
+  return readAnswer(
     document,
     await post('/graphql', { 'x-lang': globalThis.document.documentElement.lang }, document, variables, signal),
   );
+};
 
 /**
  * Posts an operation to a URL with additional headers.

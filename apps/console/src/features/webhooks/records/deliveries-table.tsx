@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, Table, Text } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { useEarlyInput } from '#components/early-input.ts';
 import { Link } from '#components/link.tsx';
 import classes from '#components/list/list-table.module.css';
@@ -30,8 +30,11 @@ type DeliveriesTableProps = {
   isWide?: boolean;
 };
 
-/** Deliveries as a table; each row links to its delivery. */
-export function DeliveriesTable({
+/**
+ * Deliveries as a table; each row links to its delivery. Not rendered again for a refetch that changes nothing: `choose`
+ * must be a constant.
+ */
+export const DeliveriesTable = memo(function DeliveriesTable({
   deliveries,
   caption,
   chosen,
@@ -124,7 +127,7 @@ export function DeliveriesTable({
       </Table>
     </div>
   );
-}
+});
 
 type DeliveryRowProps = { delivery: Row; withOrder: boolean; withEndpoint: boolean; choice: ReactNode };
 

@@ -5,7 +5,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconRepeat, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ListEmpty } from '#components/list/list-empty.tsx';
 import { ListPaging } from '#components/list/list-paging.tsx';
 import { ListResult } from '#components/list/list-result.tsx';
@@ -39,12 +39,13 @@ export function DeliveryList({ endpointId }: { endpointId?: number }) {
   const query = useQuery(deliveriesQuery(requested, timeZone));
   const isStale = query.isPlaceholderData || settled.q !== filters.q;
 
-  const choose = (ids: number[], isChosen: boolean) =>
+  const choose = useCallback((ids: number[], isChosen: boolean) => {
     setChosen((former) => {
       const next = new Set(former);
       for (const id of ids) isChosen ? next.add(id) : next.delete(id);
       return next;
     });
+  }, []);
 
   return (
     <>

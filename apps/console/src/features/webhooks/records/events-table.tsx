@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Group, Table, Text } from '@mantine/core';
+import { memo } from 'react';
 import { Link } from '#components/link.tsx';
 import classes from '#components/list/list-table.module.css';
 import { Nothing } from '#components/nothing.tsx';
@@ -13,8 +14,8 @@ type EventsTableProps = {
   isStale: boolean;
 };
 
-/** Events as a table; each row links to its event. */
-export function EventsTable({ events, isStale }: EventsTableProps) {
+/** Events as a table; each row links to its event. Not rendered again for a refetch that changes nothing. */
+export const EventsTable = memo(function EventsTable({ events, isStale }: EventsTableProps) {
   const { t } = useLingui();
   return (
     <div className={classes.scroll}>
@@ -87,7 +88,7 @@ export function EventsTable({ events, isStale }: EventsTableProps) {
       </Table>
     </div>
   );
-}
+});
 
 type Marked = { isTest: boolean; erasedAt: string | null };
 
