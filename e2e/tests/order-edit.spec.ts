@@ -41,8 +41,8 @@ test('opens the forms of an order that are loaded after its page, also offline',
   page.on('requestfinished', (one) => waiting.delete(one));
   await page.goto(`/orders/${orderId}`);
   await expect(part(page, 'Notes')).toContainText('No notes yet');
-  // Callbacks run in the order of their registration: after this one, all the forms are requested.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  // Timers of the same duration end in the order of their start: after this one, all the forms are requested.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)));
   await expect.poll(() => waiting.size).toBe(0);
 
   await context.setOffline(true);

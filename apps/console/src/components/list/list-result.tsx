@@ -14,7 +14,7 @@ type ListResultProps<Data> = {
 
 /** Shows the data of a list (with a note if refetching failed), the error, or a placeholder while loading. */
 export function ListResult<Data>({ forbidden, query, children }: ListResultProps<Data>) {
-  const { data, error, isFetching, refetch } = query;
+  const { data, error, refetch } = query;
   if (data !== undefined) {
     return (
       <>
@@ -23,6 +23,7 @@ export function ListResult<Data>({ forbidden, query, children }: ListResultProps
       </>
     );
   }
-  if (error) return <ProblemPanel problem={error} forbidden={forbidden} retry={refetch} isRetrying={isFetching} />;
+  if (error)
+    return <ProblemPanel problem={error} forbidden={forbidden} retry={refetch} isRetrying={query.isFetching} />;
   return <ListSkeleton />;
 }

@@ -56,7 +56,7 @@ export function AuditScreen() {
         filters={filters}
         change={change}
         clear={clear}
-        isBusy={query.isFetching && isStale}
+        isBusy={isStale && query.isFetching}
         isReady={query.data !== undefined && !isStale}
       />
       <ListResult forbidden={t`You may not see the audit log`} query={query}>

@@ -14,7 +14,8 @@ import { AuditTable } from './audit-table.tsx';
 /** The latest audit log entries of a resource, for administrators. */
 export function RecentActs({ of, id }: { of: Thing; id: number }) {
   const { t } = useLingui();
-  const { data, error, isFetching, refetch } = useQuery(recentActsQuery(THINGS[of].entities, id));
+  const query = useQuery(recentActsQuery(THINGS[of].entities, id));
+  const { data, error, refetch } = query;
   return (
     <Section
       title={t`Recent activity`}
@@ -37,7 +38,7 @@ export function RecentActs({ of, id }: { of: Thing; id: number }) {
           problem={error}
           forbidden={t`You may not see the recent activity`}
           retry={refetch}
-          isRetrying={isFetching}
+          isRetrying={query.isFetching}
         />
       ) : (
         <Skeleton height={120} />

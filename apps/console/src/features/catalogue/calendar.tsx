@@ -24,7 +24,8 @@ export function Calendar({ facts: { product, levels } }: { facts: CatalogueFacts
   const today = dayIn(product.city.timeZone, new Date());
   const shown = month ?? today.slice(0, 7);
   const chosen = levels.find((one) => one.level.id === level) ?? levels[0];
-  const { data, error, isFetching, refetch } = useQuery(calendarQuery(product.id, shown));
+  const query = useQuery(calendarQuery(product.id, shown));
+  const { data, error, refetch } = query;
   const departures = data?.find((one) => one.level.id === chosen?.level.id)?.departures;
   const { name: city, timeZone } = product.city;
   const turn = (months: number) => void set({ month: addMonths(shown, months) });
@@ -72,14 +73,20 @@ export function Calendar({ facts: { product, levels } }: { facts: CatalogueFacts
         <>
           {error && <OutdatedNote retry={refetch} />}
           <Passes departures={departures} />
-          <Month month={shown} today={today} departures={departures} isBusy={isFetching} title={chosen.level.title} />
+          <Month
+            month={shown}
+            today={today}
+            departures={departures}
+            isBusy={query.isFetching}
+            title={chosen.level.title}
+          />
         </>
       ) : error ? (
         <ProblemPanel
           problem={error}
           forbidden={t`You may not see the departures`}
           retry={refetch}
-          isRetrying={isFetching}
+          isRetrying={query.isFetching}
         />
       ) : (
         <Skeleton height={420} />

@@ -34,7 +34,7 @@ export function CatalogueScreen() {
         filters={filters}
         change={change}
         clear={clear}
-        isBusy={query.isFetching && isStale}
+        isBusy={isStale && query.isFetching}
         isReady={query.data !== undefined && !isStale}
       />
       <ListResult forbidden={t`You may not see the catalogue`} query={query}>

@@ -23,7 +23,8 @@ import { TimesSection } from './times-section.tsx';
 /** A product with its service levels, rates and availability. */
 export function ProductScreen({ id }: { id: number }) {
   const { t } = useLingui();
-  const { data, error, isFetching, refetch } = useQuery(productQuery(id));
+  const query = useQuery(productQuery(id));
+  const { data, error, refetch } = query;
   if (data) {
     return (
       <>
@@ -38,7 +39,7 @@ export function ProductScreen({ id }: { id: number }) {
       problem={error}
       forbidden={t`You may not see this product`}
       retry={refetch}
-      isRetrying={isFetching}
+      isRetrying={query.isFetching}
       elsewhere={
         <LinkButton href="/catalogue">
           <Trans>To the catalogue</Trans>

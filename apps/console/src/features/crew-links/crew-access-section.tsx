@@ -32,7 +32,8 @@ const LinkDialog = dynamic(() => import('./link-dialog.tsx').then((module) => mo
 /** The access of a driver or guide to the page with their jobs. */
 export function CrewAccessSection({ of, name, title }: { of: CrewOf; name: string; title: string }) {
   const { t, i18n } = useLingui();
-  const { data, error, isFetching, refetch } = useQuery(crewAccessQuery(of));
+  const query = useQuery(crewAccessQuery(of));
+  const { data, error, refetch } = query;
   const { subject: link, open, close } = useDialog<CrewLink>();
   const calendar = useDialog<string>();
   const [isBusy, setBusy] = useState(false);
@@ -110,7 +111,7 @@ export function CrewAccessSection({ of, name, title }: { of: CrewOf; name: strin
       {data ? (
         <AccessFacts access={data} name={name} />
       ) : (
-        <ProblemPanel problem={error} retry={refetch} isRetrying={isFetching} />
+        <ProblemPanel problem={error} retry={refetch} isRetrying={query.isFetching} />
       )}
       {calendar.subject && <CalendarDialog address={calendar.subject} name={name} close={calendar.close} />}
       {link && <LinkDialog link={link} name={name} close={close} />}

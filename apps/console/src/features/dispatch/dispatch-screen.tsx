@@ -52,7 +52,8 @@ export function DispatchScreen() {
   const from = address.from ?? today;
   const days = daysFrom(from, address.days);
   const client = useQueryClient();
-  const { data: board, error, isFetching, refetch } = useQuery(boardQuery(from, addDays(from, address.days - 1)));
+  const query = useQuery(boardQuery(from, addDays(from, address.days - 1)));
+  const { data: board, error, refetch } = query;
   const { data: draft } = useQuery(draftQuery());
   useLiveTopic('drafts', loadDraftNews);
   const [concern, setConcern] = useState<CrewConcern | null>(null);
@@ -98,7 +99,7 @@ export function DispatchScreen() {
           problem={error}
           forbidden={t`You may not see the dispatch board`}
           retry={refetch}
-          isRetrying={isFetching}
+          isRetrying={query.isFetching}
         />
       ) : (
         <Skeleton height={320} mx="lg" />

@@ -17,7 +17,8 @@ import { useLiveNotes } from './use-live-notes.ts';
 export function NotesSection({ orderId }: { orderId: number }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const { data: notes, error, isFetching, refetch } = useQuery(orderNotesQuery(orderId));
+  const query = useQuery(orderNotesQuery(orderId));
+  const { data: notes, error, refetch } = query;
   const [draftKey, setDraftKey] = useState<string>();
   const addButton = useRef<HTMLButtonElement>(null);
   useLiveNotes();
@@ -71,7 +72,12 @@ export function NotesSection({ orderId }: { orderId: number }) {
           {t`No notes yet. Partners and clients never see them.`}
         </Text>
       ) : error ? (
-        <ProblemPanel problem={error} forbidden={t`You may not see notes`} retry={refetch} isRetrying={isFetching} />
+        <ProblemPanel
+          problem={error}
+          forbidden={t`You may not see notes`}
+          retry={refetch}
+          isRetrying={query.isFetching}
+        />
       ) : (
         <Skeleton height={60} />
       )}

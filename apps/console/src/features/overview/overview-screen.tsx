@@ -27,7 +27,8 @@ export function OverviewScreen() {
   const { t } = useLingui();
   const [organizationId, setOrganizationId] = useQueryState('organization', parseAsId);
   const organizations = useViewer()?.organizations ?? [];
-  const { data, error, isFetching, refetch } = useQuery(overviewQuery(organizationId));
+  const query = useQuery(overviewQuery(organizationId));
+  const { data, error, refetch } = query;
   const timeZone = data?.timeZone ?? '';
   return (
     <Box px={{ base: 'md', sm: 'lg' }} py={{ base: 'md', sm: 'lg' }} maw={1320}>
@@ -75,7 +76,7 @@ export function OverviewScreen() {
           problem={error}
           forbidden={t`You may not see the overview`}
           retry={refetch}
-          isRetrying={isFetching}
+          isRetrying={query.isFetching}
         />
       ) : (
         <OverviewSkeleton />

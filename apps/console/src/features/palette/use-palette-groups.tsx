@@ -21,7 +21,8 @@ export function usePaletteGroups(typed: string) {
   const rights = useRights();
   // The commands at the time when the palette opened; the page behind it does not change while it is open.
   const [offered] = useState(currentCommands);
-  const { data, error, isFetching, isPlaceholderData } = useQuery(paletteQuery(words));
+  const query = useQuery(paletteQuery(words));
+  const { data, error, isPlaceholderData } = query;
   const isRequested = words.length > 1 || /^\d$/.test(words);
   const found = isRequested ? data : undefined;
 
@@ -59,7 +60,7 @@ export function usePaletteGroups(typed: string) {
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isFetching: isRequested && isFetching,
+    isFetching: isRequested && query.isFetching,
     /** Whether the entries are those of the present text. */
     isReady: !isRequested || error !== null || (data !== undefined && !isPlaceholderData),
     error: isRequested ? error : null,

@@ -58,7 +58,7 @@ export function PeopleScreen() {
         filters={filters}
         change={change}
         clear={clear}
-        isBusy={query.isFetching && isStale}
+        isBusy={isStale && query.isFetching}
         isReady={query.data !== undefined && !isStale}
       />
       <ListResult forbidden={t`You may not see the people`} query={query}>

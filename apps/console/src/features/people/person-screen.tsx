@@ -33,7 +33,8 @@ const EditAccount = dynamic(() => import('./edit-account.tsx').then((module) => 
 /** A person with roles and tags, and the account for administrators. */
 export function PersonScreen({ id }: { id: number }) {
   const { t } = useLingui();
-  const { data: person, error, isFetching, refetch } = useQuery(personQuery(id));
+  const query = useQuery(personQuery(id));
+  const { data: person, error, refetch } = query;
   if (person) {
     return (
       <>
@@ -48,7 +49,7 @@ export function PersonScreen({ id }: { id: number }) {
       problem={error}
       forbidden={t`You may not see this person`}
       retry={refetch}
-      isRetrying={isFetching}
+      isRetrying={query.isFetching}
       elsewhere={
         <LinkButton href="/people">
           <Trans>To the people</Trans>

@@ -38,7 +38,7 @@ export function TagsScreen() {
           placeholder={t`Key`}
           value={filters.q}
           onChange={(q) => change({ q })}
-          isBusy={query.isFetching && isStale}
+          isBusy={isStale && query.isFetching}
           isReady={query.data !== undefined && !isStale}
         />
         <NativeSelect
@@ -142,13 +142,19 @@ function TagTable({ keys, isStale }: { keys: TagKey[]; isStale: boolean }) {
 function Values({ tag }: { tag: TagKey }) {
   const { t } = useLingui();
   const locale = useLocale();
-  const { data, error, isFetching, refetch } = useQuery(tagValuesQuery(tag.holder, tag.key));
+  const query = useQuery(tagValuesQuery(tag.holder, tag.key));
+  const { data, error, refetch } = query;
   const { list } = HOLDERS[tag.holder];
   const { key, values } = tag;
   const [most, all] = [data?.length ?? 0, values].map((count) => formatCount(locale, count));
   if (!data) {
     return error ? (
-      <ProblemPanel problem={error} forbidden={t`You may not see the values`} retry={refetch} isRetrying={isFetching} />
+      <ProblemPanel
+        problem={error}
+        forbidden={t`You may not see the values`}
+        retry={refetch}
+        isRetrying={query.isFetching}
+      />
     ) : (
       <Text size="sm" c="dimmed">
         <Trans>Loading the values.</Trans>

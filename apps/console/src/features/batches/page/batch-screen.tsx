@@ -28,7 +28,8 @@ import { shownParsers } from './shown.ts';
 export function BatchScreen({ id }: { id: number }) {
   const { t } = useLingui();
   const [shown, setShown] = useQueryStates(shownParsers, { history: 'push' });
-  const { data: batch, error, isFetching, isPlaceholderData, refetch } = useQuery(batchQuery(id, shown));
+  const query = useQuery(batchQuery(id, shown));
+  const { data: batch, error, isPlaceholderData, refetch } = query;
   useBatchNews(id, batch !== undefined && batch.status !== 'ended');
   if (!batch) {
     const elsewhere = (
@@ -41,7 +42,7 @@ export function BatchScreen({ id }: { id: number }) {
         problem={error}
         forbidden={t`You may not see this batch`}
         retry={refetch}
-        isRetrying={isFetching}
+        isRetrying={query.isFetching}
         elsewhere={elsewhere}
       />
     ) : (

@@ -20,10 +20,11 @@ type RowChangesProps = { batchId: number; row: BatchRow };
 export function RowChanges({ batchId, row: { orderId, changes, changeCount } }: RowChangesProps) {
   const { t, i18n } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const { data, error, isFetching, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...rowChangesQuery(batchId, orderId),
     enabled: isOpen,
   });
+  const { data, error, fetchNextPage } = query;
   if (changeCount === 0) return <Nothing meaning={t`Nothing changes`} />;
   const shown: RowChange[] = data?.pages.flat() ?? changes;
   const more = changeCount - shown.length;
@@ -45,7 +46,7 @@ export function RowChanges({ batchId, row: { orderId, changes, changeCount } }: 
           mt={4}
           size="compact-xs"
           variant="default"
-          loading={isFetching}
+          loading={query.isFetching}
           aria-label={t`Show more changes of order ${orderId}`}
           onClick={() => (isOpen ? void fetchNextPage() : setOpen(true))}
         >

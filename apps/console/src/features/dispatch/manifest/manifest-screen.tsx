@@ -25,7 +25,8 @@ export function ManifestScreen() {
   const today = dayIn(useOrganizationTimeZone(), new Date());
   const day = address.day ?? today;
   const { view, person } = address;
-  const { data: manifest, error, isFetching, refetch } = useQuery(manifestQuery(day, view, person));
+  const query = useQuery(manifestQuery(day, view, person));
+  const { data: manifest, error, refetch } = query;
   return (
     <Box p={{ base: 'md', sm: 'lg' }} className={classes.manifest}>
       <Title order={1}>
@@ -77,7 +78,7 @@ export function ManifestScreen() {
           problem={error}
           forbidden={t`You may not see the manifest`}
           retry={refetch}
-          isRetrying={isFetching}
+          isRetrying={query.isFetching}
         />
       ) : (
         <Skeleton height={240} />

@@ -24,7 +24,8 @@ export function CancelDialog({ order, close }: { order: Order; close: () => void
   const [version, setVersion] = useState(order.version);
   const [reason, setReason] = useState('');
   const [key] = useState(() => crypto.randomUUID());
-  const { data, error, isFetching, refetch } = useQuery(termsQuery(order.id, order.version));
+  const query = useQuery(termsQuery(order.id, order.version));
+  const { data, error, refetch } = query;
 
   async function save() {
     const input = { status: 'Cancelled' as const };
@@ -66,7 +67,7 @@ export function CancelDialog({ order, close }: { order: Order; close: () => void
                 problem={error}
                 forbidden={t`You may not see the cancellation policy`}
                 retry={refetch}
-                isRetrying={isFetching}
+                isRetrying={query.isFetching}
               />
             ) : (
               <Skeleton height={120} />

@@ -63,7 +63,7 @@ export function OrdersScreen({ isPhone }: { isPhone: boolean }) {
         filters={filters}
         change={change}
         clear={clear}
-        isBusy={rows.isFetching && isStale}
+        isBusy={isStale && rows.isFetching}
         isReady={orders !== undefined && !isStale && orders === rows.data}
       />
       {orders ? (

@@ -15,7 +15,8 @@ import { NewOrderForm } from './new-order-form.tsx';
 /** The page of a new order. */
 export function NewOrderScreen() {
   const { t } = useLingui();
-  const { data, error, isFetching, refetch } = useQuery(sellingRolesQuery());
+  const query = useQuery(sellingRolesQuery());
+  const { data, error, refetch } = query;
   const today = dayIn(useOrganizationTimeZone(), new Date());
   const [first, ...others] = data ?? [];
   if (first) return <NewOrderForm roles={[first, ...others]} today={today} />;
@@ -32,5 +33,5 @@ export function NewOrderScreen() {
     );
   if (!error) return <Skeleton height={320} m="lg" />;
   const forbidden = t`You may not book`;
-  return <ProblemPanel problem={error} forbidden={forbidden} retry={refetch} isRetrying={isFetching} isPage />;
+  return <ProblemPanel problem={error} forbidden={forbidden} retry={refetch} isRetrying={query.isFetching} isPage />;
 }

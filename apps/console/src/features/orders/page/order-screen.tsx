@@ -35,7 +35,8 @@ const MergeDialog = dynamic(() => import('../edit/merge-dialog.tsx').then((modul
 /** An order by its id or a tag. `listHref` is the list that it was opened from. */
 export function OrderScreen({ reference, listHref }: { reference: string; listHref: string }) {
   const { t } = useLingui();
-  const { data: order, error, isFetching, refetch } = useQuery(orderQuery(reference));
+  const query = useQuery(orderQuery(reference));
+  const { data: order, error, refetch } = query;
   if (order) {
     return (
       <>
@@ -52,7 +53,7 @@ export function OrderScreen({ reference, listHref }: { reference: string; listHr
       problem={error}
       forbidden={t`You may not see this order`}
       retry={refetch}
-      isRetrying={isFetching}
+      isRetrying={query.isFetching}
       elsewhere={
         <LinkButton href={listHref}>
           <Trans>Back to the orders</Trans>

@@ -16,7 +16,8 @@ export function ProductChoice({ seller, sold, change }: ProductChoiceProps) {
   // The text of the chosen product is no search for it alone.
   const wanted = typed === sold?.product.title ? '' : typed;
   const [search] = useDebouncedValue(wanted, 200);
-  const { data: found = [], isFetching, isPlaceholderData } = useQuery(sellableProductsQuery(seller, search));
+  const query = useQuery(sellableProductsQuery(seller, search));
+  const { data: found = [], isPlaceholderData } = query;
   const sellable = found.flatMap((each) => soldOf(each) ?? []);
   // Of what is searched, the chosen product is offered only if it matches.
   const isMissing = sold !== null && search === '' && !sellable.some(({ product }) => product.id === sold.product.id);
@@ -33,7 +34,7 @@ export function ProductChoice({ seller, sold, change }: ProductChoiceProps) {
     event.preventDefault();
     setEntered(wanted !== '');
   }
-  const isFound = wanted === search && !isPlaceholderData && !isFetching;
+  const isFound = wanted === search && !isPlaceholderData && !query.isFetching;
   const chooseFirst = useEffectEvent(() => {
     setEntered(false);
     const [first] = offered;
@@ -67,7 +68,7 @@ export function ProductChoice({ seller, sold, change }: ProductChoiceProps) {
         value={sold ? String(sold.product.id) : null}
         data={offered.map(({ product }) => ({ value: String(product.id), label: product.title }))}
         onChange={choose}
-        nothingFoundMessage={isFetching ? t`Searching…` : t`No product that can be sold has this title.`}
+        nothingFoundMessage={query.isFetching ? t`Searching…` : t`No product that can be sold has this title.`}
         description={sold?.product.city.name}
       />
       {sold && sold.levels.length > 1 && (

@@ -28,7 +28,8 @@ type CalendarSectionProps = { of: CalendarOf; name: string; title: string };
 /** When a person works for an organization: working hours and absences. */
 export function CalendarSection({ of, name, title }: CalendarSectionProps) {
   const { t, i18n } = useLingui();
-  const { data, error, isFetching, refetch } = useQuery(calendarQuery(of));
+  const query = useQuery(calendarQuery(of));
+  const { data, error, refetch } = query;
   const { subject: edited, open, close } = useDialog<'hours' | 'new' | Absence>();
   const addButton = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
@@ -108,7 +109,7 @@ export function CalendarSection({ of, name, title }: CalendarSectionProps) {
           problem={error}
           forbidden={t`You may not see this calendar`}
           retry={refetch}
-          isRetrying={isFetching}
+          isRetrying={query.isFetching}
         />
       ) : (
         <Skeleton height={160} />

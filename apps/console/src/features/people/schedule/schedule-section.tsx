@@ -27,7 +27,8 @@ export function ScheduleSection({ personId }: { personId: number }) {
   const [address, setAddress] = useQueryStates(scheduleParsers, { history: 'push' });
   const today = dayIn(useOrganizationTimeZone(), new Date());
   const on = address.on ?? today;
-  const { data, error, isFetching, refetch } = useQuery(scheduleQuery(personId, rangeOf(address.span, on)));
+  const query = useQuery(scheduleQuery(personId, rangeOf(address.span, on)));
+  const { data, error, refetch } = query;
   return (
     <Section
       title={t`Schedule`}
@@ -52,7 +53,7 @@ export function ScheduleSection({ personId }: { personId: number }) {
             problem={error}
             forbidden={t`You may not see this schedule`}
             retry={refetch}
-            isRetrying={isFetching}
+            isRetrying={query.isFetching}
           />
         ) : (
           <Skeleton height={240} />

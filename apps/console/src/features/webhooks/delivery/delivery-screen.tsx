@@ -36,7 +36,8 @@ const LIST = { href: '/webhooks/deliveries', label: msg`Deliveries` };
 /** A delivery with the request and response of every attempt. */
 export function DeliveryScreen({ id }: { id: number }) {
   const { t } = useLingui();
-  const { data: delivery, error, isFetching, refetch } = useQuery(deliveryQuery(id));
+  const query = useQuery(deliveryQuery(id));
+  const { data: delivery, error, refetch } = query;
   if (delivery) {
     return (
       <>
@@ -52,7 +53,7 @@ export function DeliveryScreen({ id }: { id: number }) {
       problem={error}
       forbidden={t`You may not see this delivery`}
       retry={refetch}
-      isRetrying={isFetching}
+      isRetrying={query.isFetching}
       elsewhere={
         <LinkButton href={LIST.href}>
           <Trans>To the deliveries</Trans>

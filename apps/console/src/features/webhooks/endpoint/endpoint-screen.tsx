@@ -28,7 +28,8 @@ const LIST = { href: '/webhooks/endpoints', label: msg`Endpoints` };
 /** An endpoint: its health, settings and deliveries. */
 export function EndpointScreen({ id }: { id: number }) {
   const { t } = useLingui();
-  const { data: endpoint, error, isFetching, refetch } = useQuery(endpointQuery(id));
+  const query = useQuery(endpointQuery(id));
+  const { data: endpoint, error, refetch } = query;
   if (endpoint) {
     return (
       <>
@@ -44,7 +45,7 @@ export function EndpointScreen({ id }: { id: number }) {
       problem={error}
       forbidden={t`You may not see this endpoint`}
       retry={refetch}
-      isRetrying={isFetching}
+      isRetrying={query.isFetching}
       elsewhere={
         <LinkButton href={LIST.href}>
           <Trans>To the endpoints</Trans>

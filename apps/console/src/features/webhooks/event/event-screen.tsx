@@ -39,7 +39,8 @@ const LIST = { href: '/webhooks/events', label: msg`Events` };
 /** An event: its body, its deliveries, and whether it is outdated. */
 export function EventScreen({ id }: { id: string }) {
   const { t } = useLingui();
-  const { data: event, error, isFetching, refetch } = useQuery(eventQuery(id));
+  const query = useQuery(eventQuery(id));
+  const { data: event, error, refetch } = query;
   if (event) {
     return (
       <>
@@ -55,7 +56,7 @@ export function EventScreen({ id }: { id: string }) {
       problem={error}
       forbidden={t`You may not see this event`}
       retry={refetch}
-      isRetrying={isFetching}
+      isRetrying={query.isFetching}
       elsewhere={
         <LinkButton href={LIST.href}>
           <Trans>To the events</Trans>

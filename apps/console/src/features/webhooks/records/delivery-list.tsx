@@ -56,7 +56,7 @@ export function DeliveryList({ endpointId }: { endpointId?: number }) {
         filters={filters}
         change={change}
         clear={clear}
-        isBusy={query.isFetching && isStale}
+        isBusy={isStale && query.isFetching}
         isReady={query.data !== undefined && !isStale}
         withEndpoint={!isOfOne}
       />

@@ -42,7 +42,7 @@ export function EventsScreen() {
         filters={filters}
         change={change}
         clear={clear}
-        isBusy={query.isFetching && isStale}
+        isBusy={isStale && query.isFetching}
         isReady={query.data !== undefined && !isStale}
       />
       <ListResult forbidden={t`You may not see the webhook events`} query={query}>
