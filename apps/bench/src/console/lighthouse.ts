@@ -41,8 +41,8 @@ const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-bloc
 
 /**
  * Runs Lighthouse with the desktop preset on a page of a signed-in user, whose cookies are in the header `cookie`. Each
- * run has a browser of its own, which Lighthouse starts: with that of Playwright attached as well, an order page's
- * requests and its blocking time took three times as long. Lighthouse is installed on the first use.
+ * run has a browser of its own, which Lighthouse starts: Playwright records the same requests and scripts again, with
+ * which the blocking time of an order page was two to three times as long. Lighthouse is installed on the first use.
  */
 export async function measureLighthouse(url: string, cookie: string, runs = RUNS): Promise<LighthouseFigures> {
   await install('lighthouse', { lighthouse: VERSION });

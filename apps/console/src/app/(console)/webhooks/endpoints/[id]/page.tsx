@@ -3,28 +3,17 @@ import { HydrationBoundary } from '@tanstack/react-query';
 import { endpointQuery } from '#features/webhooks/endpoint/endpoint-query.ts';
 import { EndpointScreen } from '#features/webhooks/endpoint/endpoint-screen.tsx';
 import { pageId } from '#features/webhooks/page-id.ts';
-import { loadDeliveryFilters } from '#features/webhooks/record-filters.ts';
-import { deliveriesQuery } from '#features/webhooks/records/deliveries-query.ts';
 import { prefetch } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
 import { titled } from '#lib/server/texts.ts';
-import { organizationTimeZone } from '#lib/server/visitor.ts';
 
 export const generateMetadata = titled(msg`Webhook endpoint`);
 
-export default async function EndpointPage({ params, searchParams }: PageProps<'/webhooks/endpoints/[id]'>) {
+export default async function EndpointPage({ params }: PageProps<'/webhooks/endpoints/[id]'>) {
   const id = pageId((await params).id);
-  const filters = { ...(await loadDeliveryFilters(searchParams)), endpoint: id };
-  const timeZone = await organizationTimeZone();
-  const [endpoint, deliveries] = await Promise.all([
-    prefetch(endpointQuery(id, sendAsVisitor)),
-    prefetch(deliveriesQuery(filters, timeZone, sendAsVisitor)),
-  ]);
   return (
-    <HydrationBoundary state={endpoint}>
-      <HydrationBoundary state={deliveries}>
-        <EndpointScreen id={id} />
-      </HydrationBoundary>
+    <HydrationBoundary state={await prefetch(endpointQuery(id, sendAsVisitor))}>
+      <EndpointScreen id={id} />
     </HydrationBoundary>
   );
 }
