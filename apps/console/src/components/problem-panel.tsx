@@ -8,11 +8,10 @@ import { BusyButton } from './busy-button.tsx';
 import { StatePanel } from './state-panel.tsx';
 
 type ProblemPanelProps = {
-  problem: unknown;
+  /** The query that failed, or what has its members. */
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
   /** The title if the viewer's roles don't allow the content: `You may not see the orders`. */
   forbidden?: string;
-  retry: () => void;
-  isRetrying?: boolean;
   /** A link to another page that does not need the missing content. */
   elsewhere?: ReactNode;
   /** Whether the panel is the whole page; with a link to elsewhere, it is. */
@@ -20,22 +19,16 @@ type ProblemPanelProps = {
 };
 
 /** Explains why content could not be loaded, and what to do. */
-export function ProblemPanel({
-  problem,
-  forbidden,
-  retry,
-  isRetrying,
-  elsewhere,
-  isPage = elsewhere !== undefined,
-}: ProblemPanelProps) {
+export function ProblemPanel({ query, forbidden, elsewhere, isPage = elsewhere !== undefined }: ProblemPanelProps) {
   const { t } = useLingui();
+  const { error } = query;
   const again = (
-    <BusyButton onClick={retry} loading={isRetrying} variant="default">
+    <BusyButton onClick={() => query.refetch()} loading={query.isFetching} variant="default">
       <Trans>Try again</Trans>
     </BusyButton>
   );
   const panel = { isAlert: true, isPage };
-  const known = problem instanceof Problem ? problem : undefined;
+  const known = error instanceof Problem ? error : undefined;
   const reference = known?.trackingId;
   switch (known?.kind) {
     case 'unauthenticated':

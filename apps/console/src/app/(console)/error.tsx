@@ -14,5 +14,5 @@ const ProblemPanel = dynamic(() => import('#components/problem-panel.tsx').then(
 
 /** The error boundary for internal errors of the console; screens report expected errors themselves. */
 export default function ConsoleError({ error, reset }: { error: Error; reset: () => void }) {
-  return <ProblemPanel problem={error} retry={reset} />;
+  return <ProblemPanel query={{ error, isFetching: false, refetch: reset }} />;
 }

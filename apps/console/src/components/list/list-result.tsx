@@ -23,7 +23,6 @@ export function ListResult<Data>({ forbidden, query, children }: ListResultProps
       </>
     );
   }
-  if (error)
-    return <ProblemPanel problem={error} forbidden={forbidden} retry={refetch} isRetrying={query.isFetching} />;
+  if (error) return <ProblemPanel query={query} forbidden={forbidden} />;
   return <ListSkeleton />;
 }

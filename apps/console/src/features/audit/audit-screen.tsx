@@ -35,9 +35,8 @@ export function AuditScreen() {
   if (!mayAdminister) {
     return (
       <ProblemPanel
-        problem={new Problem('forbidden', '')}
+        query={{ error: new Problem('forbidden', ''), isFetching: false, refetch: query.refetch }}
         forbidden={t`You may not see the audit log`}
-        retry={query.refetch}
         isPage
       />
     );

@@ -15,7 +15,7 @@ import { AuditTable } from './audit-table.tsx';
 export function RecentActs({ of, id }: { of: Thing; id: number }) {
   const { t } = useLingui();
   const query = useQuery(recentActsQuery(THINGS[of].entities, id));
-  const { data, error, refetch } = query;
+  const { data, error } = query;
   return (
     <Section
       title={t`Recent activity`}
@@ -34,12 +34,7 @@ export function RecentActs({ of, id }: { of: Thing; id: number }) {
           </Text>
         )
       ) : error ? (
-        <ProblemPanel
-          problem={error}
-          forbidden={t`You may not see the recent activity`}
-          retry={refetch}
-          isRetrying={query.isFetching}
-        />
+        <ProblemPanel query={query} forbidden={t`You may not see the recent activity`} />
       ) : (
         <Skeleton height={120} />
       )}

@@ -82,12 +82,7 @@ export function Calendar({ facts: { product, levels } }: { facts: CatalogueFacts
           />
         </>
       ) : error ? (
-        <ProblemPanel
-          problem={error}
-          forbidden={t`You may not see the departures`}
-          retry={refetch}
-          isRetrying={query.isFetching}
-        />
+        <ProblemPanel query={query} forbidden={t`You may not see the departures`} />
       ) : (
         <Skeleton height={420} />
       )}

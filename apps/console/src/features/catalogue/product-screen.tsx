@@ -36,10 +36,8 @@ export function ProductScreen({ id }: { id: number }) {
   if (!error) return <ListSkeleton />;
   return (
     <ProblemPanel
-      problem={error}
+      query={query}
       forbidden={t`You may not see this product`}
-      retry={refetch}
-      isRetrying={query.isFetching}
       elsewhere={
         <LinkButton href="/catalogue">
           <Trans>To the catalogue</Trans>

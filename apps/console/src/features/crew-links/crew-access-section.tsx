@@ -33,7 +33,7 @@ const LinkDialog = dynamic(() => import('./link-dialog.tsx').then((module) => mo
 export function CrewAccessSection({ of, name, title }: { of: CrewOf; name: string; title: string }) {
   const { t, i18n } = useLingui();
   const query = useQuery(crewAccessQuery(of));
-  const { data, error, refetch } = query;
+  const { data, error } = query;
   const { subject: link, open, close } = useDialog<CrewLink>();
   const calendar = useDialog<string>();
   const [isBusy, setBusy] = useState(false);
@@ -108,11 +108,7 @@ export function CrewAccessSection({ of, name, title }: { of: CrewOf; name: strin
         )
       }
     >
-      {data ? (
-        <AccessFacts access={data} name={name} />
-      ) : (
-        <ProblemPanel problem={error} retry={refetch} isRetrying={query.isFetching} />
-      )}
+      {data ? <AccessFacts access={data} name={name} /> : <ProblemPanel query={query} />}
       {calendar.subject && <CalendarDialog address={calendar.subject} name={name} close={calendar.close} />}
       {link && <LinkDialog link={link} name={name} close={close} />}
     </Section>

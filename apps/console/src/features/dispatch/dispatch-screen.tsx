@@ -95,12 +95,7 @@ export function DispatchScreen() {
           ))}
         </Box>
       ) : error ? (
-        <ProblemPanel
-          problem={error}
-          forbidden={t`You may not see the dispatch board`}
-          retry={refetch}
-          isRetrying={query.isFetching}
-        />
+        <ProblemPanel query={query} forbidden={t`You may not see the dispatch board`} />
       ) : (
         <Skeleton height={320} mx="lg" />
       )}

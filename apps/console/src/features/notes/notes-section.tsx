@@ -18,7 +18,7 @@ export function NotesSection({ orderId }: { orderId: number }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const query = useQuery(orderNotesQuery(orderId));
-  const { data: notes, error, refetch } = query;
+  const { data: notes, error } = query;
   const [draftKey, setDraftKey] = useState<string>();
   const addButton = useRef<HTMLButtonElement>(null);
   useLiveNotes();
@@ -72,12 +72,7 @@ export function NotesSection({ orderId }: { orderId: number }) {
           {t`No notes yet. Partners and clients never see them.`}
         </Text>
       ) : error ? (
-        <ProblemPanel
-          problem={error}
-          forbidden={t`You may not see notes`}
-          retry={refetch}
-          isRetrying={query.isFetching}
-        />
+        <ProblemPanel query={query} forbidden={t`You may not see notes`} />
       ) : (
         <Skeleton height={60} />
       )}

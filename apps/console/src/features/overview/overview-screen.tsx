@@ -72,12 +72,7 @@ export function OverviewScreen() {
           </div>
         </>
       ) : error ? (
-        <ProblemPanel
-          problem={error}
-          forbidden={t`You may not see the overview`}
-          retry={refetch}
-          isRetrying={query.isFetching}
-        />
+        <ProblemPanel query={query} forbidden={t`You may not see the overview`} />
       ) : (
         <OverviewSkeleton />
       )}

@@ -46,10 +46,8 @@ export function PersonScreen({ id }: { id: number }) {
   if (!error) return <ListSkeleton />;
   return (
     <ProblemPanel
-      problem={error}
+      query={query}
       forbidden={t`You may not see this person`}
-      retry={refetch}
-      isRetrying={query.isFetching}
       elsewhere={
         <LinkButton href="/people">
           <Trans>To the people</Trans>

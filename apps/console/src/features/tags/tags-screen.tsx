@@ -143,18 +143,13 @@ function Values({ tag }: { tag: TagKey }) {
   const { t } = useLingui();
   const locale = useLocale();
   const query = useQuery(tagValuesQuery(tag.holder, tag.key));
-  const { data, error, refetch } = query;
+  const { data, error } = query;
   const { list } = HOLDERS[tag.holder];
   const { key, values } = tag;
   const [most, all] = [data?.length ?? 0, values].map((count) => formatCount(locale, count));
   if (!data) {
     return error ? (
-      <ProblemPanel
-        problem={error}
-        forbidden={t`You may not see the values`}
-        retry={refetch}
-        isRetrying={query.isFetching}
-      />
+      <ProblemPanel query={query} forbidden={t`You may not see the values`} />
     ) : (
       <Text size="sm" c="dimmed">
         <Trans>Loading the values.</Trans>

@@ -38,13 +38,7 @@ export function BatchScreen({ id }: { id: number }) {
       </LinkButton>
     );
     return error ? (
-      <ProblemPanel
-        problem={error}
-        forbidden={t`You may not see this batch`}
-        retry={refetch}
-        isRetrying={query.isFetching}
-        elsewhere={elsewhere}
-      />
+      <ProblemPanel query={query} forbidden={t`You may not see this batch`} elsewhere={elsewhere} />
     ) : (
       <ListSkeleton />
     );

@@ -26,7 +26,7 @@ export function ManifestScreen() {
   const day = address.day ?? today;
   const { view, person } = address;
   const query = useQuery(manifestQuery(day, view, person));
-  const { data: manifest, error, refetch } = query;
+  const { data: manifest, error } = query;
   return (
     <Box p={{ base: 'md', sm: 'lg' }} className={classes.manifest}>
       <Title order={1}>
@@ -74,12 +74,7 @@ export function ManifestScreen() {
       {manifest ? (
         <Sheets manifest={manifest} view={view} />
       ) : error ? (
-        <ProblemPanel
-          problem={error}
-          forbidden={t`You may not see the manifest`}
-          retry={refetch}
-          isRetrying={query.isFetching}
-        />
+        <ProblemPanel query={query} forbidden={t`You may not see the manifest`} />
       ) : (
         <Skeleton height={240} />
       )}

@@ -25,7 +25,7 @@ export function CancelDialog({ order, close }: { order: Order; close: () => void
   const [reason, setReason] = useState('');
   const [key] = useState(() => crypto.randomUUID());
   const query = useQuery(termsQuery(order.id, order.version));
-  const { data, error, refetch } = query;
+  const { data, error } = query;
 
   async function save() {
     const input = { status: 'Cancelled' as const };
@@ -63,12 +63,7 @@ export function CancelDialog({ order, close }: { order: Order; close: () => void
             {data ? (
               data.map((terms) => <Policy key={terms.rateTitle} terms={terms} timeZone={order.timeZone} />)
             ) : error ? (
-              <ProblemPanel
-                problem={error}
-                forbidden={t`You may not see the cancellation policy`}
-                retry={refetch}
-                isRetrying={query.isFetching}
-              />
+              <ProblemPanel query={query} forbidden={t`You may not see the cancellation policy`} />
             ) : (
               <Skeleton height={120} />
             )}

@@ -84,12 +84,7 @@ export function OrdersScreen({ isPhone }: { isPhone: boolean }) {
       ) : filters.clash && isProblem(rows.error, 'invalid') ? (
         <TooManyDays change={change} />
       ) : rows.error ? (
-        <ProblemPanel
-          problem={rows.error}
-          forbidden={t`You may not see the orders`}
-          retry={rows.refetch}
-          isRetrying={rows.isFetching}
-        />
+        <ProblemPanel query={rows} forbidden={t`You may not see the orders`} />
       ) : (
         <OrdersSkeleton />
       )}

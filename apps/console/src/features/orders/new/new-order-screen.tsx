@@ -16,7 +16,7 @@ import { NewOrderForm } from './new-order-form.tsx';
 export function NewOrderScreen() {
   const { t } = useLingui();
   const query = useQuery(sellingRolesQuery());
-  const { data, error, refetch } = query;
+  const { data, error } = query;
   const today = dayIn(useOrganizationTimeZone(), new Date());
   const [first, ...others] = data ?? [];
   if (first) return <NewOrderForm roles={[first, ...others]} today={today} />;
@@ -33,5 +33,5 @@ export function NewOrderScreen() {
     );
   if (!error) return <Skeleton height={320} m="lg" />;
   const forbidden = t`You may not book`;
-  return <ProblemPanel problem={error} forbidden={forbidden} retry={refetch} isRetrying={query.isFetching} isPage />;
+  return <ProblemPanel query={query} forbidden={forbidden} isPage />;
 }

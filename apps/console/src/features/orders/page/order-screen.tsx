@@ -50,10 +50,8 @@ export function OrderScreen({ reference, listHref }: { reference: string; listHr
   if (!error) return <OrderSkeleton />;
   return (
     <ProblemPanel
-      problem={error}
+      query={query}
       forbidden={t`You may not see this order`}
-      retry={refetch}
-      isRetrying={query.isFetching}
       elsewhere={
         <LinkButton href={listHref}>
           <Trans>Back to the orders</Trans>

@@ -29,7 +29,7 @@ type CalendarSectionProps = { of: CalendarOf; name: string; title: string };
 export function CalendarSection({ of, name, title }: CalendarSectionProps) {
   const { t, i18n } = useLingui();
   const query = useQuery(calendarQuery(of));
-  const { data, error, refetch } = query;
+  const { data, error } = query;
   const { subject: edited, open, close } = useDialog<'hours' | 'new' | Absence>();
   const addButton = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
@@ -105,12 +105,7 @@ export function CalendarSection({ of, name, title }: CalendarSectionProps) {
           )}
         </>
       ) : error ? (
-        <ProblemPanel
-          problem={error}
-          forbidden={t`You may not see this calendar`}
-          retry={refetch}
-          isRetrying={query.isFetching}
-        />
+        <ProblemPanel query={query} forbidden={t`You may not see this calendar`} />
       ) : (
         <Skeleton height={160} />
       )}

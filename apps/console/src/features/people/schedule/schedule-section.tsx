@@ -49,12 +49,7 @@ export function ScheduleSection({ personId }: { personId: number }) {
             <Days schedule={data} span={address.span} on={on} today={today} />
           </>
         ) : error ? (
-          <ProblemPanel
-            problem={error}
-            forbidden={t`You may not see this schedule`}
-            retry={refetch}
-            isRetrying={query.isFetching}
-          />
+          <ProblemPanel query={query} forbidden={t`You may not see this schedule`} />
         ) : (
           <Skeleton height={240} />
         )}

@@ -50,10 +50,8 @@ export function DeliveryScreen({ id }: { id: number }) {
   if (!error) return <Skeleton height={320} m="lg" />;
   return (
     <ProblemPanel
-      problem={error}
+      query={query}
       forbidden={t`You may not see this delivery`}
-      retry={refetch}
-      isRetrying={query.isFetching}
       elsewhere={
         <LinkButton href={LIST.href}>
           <Trans>To the deliveries</Trans>

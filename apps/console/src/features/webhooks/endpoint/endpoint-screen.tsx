@@ -42,10 +42,8 @@ export function EndpointScreen({ id }: { id: number }) {
   if (!error) return <Skeleton height={320} m="lg" />;
   return (
     <ProblemPanel
-      problem={error}
+      query={query}
       forbidden={t`You may not see this endpoint`}
-      retry={refetch}
-      isRetrying={query.isFetching}
       elsewhere={
         <LinkButton href={LIST.href}>
           <Trans>To the endpoints</Trans>

@@ -53,10 +53,8 @@ export function EventScreen({ id }: { id: string }) {
   if (!error) return <Skeleton height={320} m="lg" />;
   return (
     <ProblemPanel
-      problem={error}
+      query={query}
       forbidden={t`You may not see this event`}
-      retry={refetch}
-      isRetrying={query.isFetching}
       elsewhere={
         <LinkButton href={LIST.href}>
           <Trans>To the events</Trans>
