@@ -36,6 +36,8 @@ const calendarOf = (page: Page) => page.getByRole('region', { name: 'Calendar', 
 async function openPerson(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
   await page.getByRole('searchbox', { name: 'Search people' }).fill(name);
+  // A row that moves to its place among the found ones between the press and the release of the button has no click.
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await expect(page).toHaveURL(`/people?q=${name}`);
   await page.getByRole('link', { name: `Test ${name}` }).click();
   await expect(calendarOf(page)).toContainText('Times are local to the place of each job.');

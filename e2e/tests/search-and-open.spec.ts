@@ -111,3 +111,34 @@ test('opens a row that is clicked right after typing, and Back returns to the se
   await page.goBack();
   await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('a');
 });
+
+test('writes what is typed to the URL as one entry in the history', async ({ staffPage: page }) => {
+  await page.addInitScript(() => {
+    // The timers that end the pause in typing never end at once, as on a busy machine.
+    const { setTimeout } = window;
+    let later = 0;
+    window.setTimeout = ((handler: () => void, delay?: number, ...more: []) => {
+      if (delay === 200) later += 20;
+      return setTimeout(handler, delay === 200 ? delay + later : delay, ...more);
+    }) as typeof window.setTimeout;
+    const { pushState } = History.prototype;
+    History.prototype.pushState = function (state, unused, url) {
+      const { search } = new URL(String(url), location.href);
+      sessionStorage.setItem('pushed', `${sessionStorage.getItem('pushed') ?? ''}${search} `);
+      pushState.call(this, state, unused, url);
+    };
+  });
+  for (const path of ['/orders', '/people', '/orders?page=2']) {
+    await page.goto(path);
+    const search = page.getByRole('searchbox');
+    await page.evaluate(() => sessionStorage.removeItem('pushed'));
+    for (const text of ['a', 'an', 'ann']) {
+      await search.fill(text);
+      await expect(page).toHaveURL(new RegExp(`[?]q=${text}$`));
+    }
+    expect(await page.evaluate(() => sessionStorage.getItem('pushed'))).toMatch(/^[?]\S+ $/);
+    await page.goBack();
+    await expect(page).toHaveURL(path);
+    await expect(search).toHaveValue('');
+  }
+});

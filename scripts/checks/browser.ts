@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { environment, root } from '../set-up/project.mjs';
 import { runVisibly } from '../set-up/run.mjs';
 import { readReport } from './report.ts';
@@ -9,6 +9,18 @@ type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
 };
+
+/** Lines of a page that are printed; the frame around its content is left out. */
+const MAX_LINES = 60;
+
+/** Prints the page of each failed test as text: a log is often all that is kept of a run. */
+function printFailedPages(): void {
+  const directory = join(root, 'e2e/test-results');
+  for (const file of globSync('*/error-context.md', { cwd: directory })) {
+    const [, page = ''] = readFileSync(join(directory, file), 'utf8').split(/^ *- main\b.*$/m);
+    console.log(`\nThe page of ${dirname(file)}:${page.split('\n').slice(0, MAX_LINES).join('\n')}`);
+  }
+}
 
 /** Tests in the browser, on the real stack. A test that passes only on a retry counts as failed. */
 export async function browserTests(long: boolean): Promise<Result> {
@@ -21,6 +33,7 @@ export async function browserTests(long: boolean): Promise<Result> {
     env: { ...environment(), PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(long && { TEST_LONG: '1' }) },
   });
   const report = readReport<PlaywrightReport>(file);
+  if (code !== 0) printFailedPages();
   if (!report) return { name, passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky + report.errors.length;

@@ -38,7 +38,13 @@ export function useListFilters<Parsers extends ListParsers>(parsers: Parsers) {
   const write = useCallback(
     (changed: Changed<Parsers>, isTyped: boolean, limitUrlUpdates: Options['limitUrlUpdates']) => {
       const isBegun = new URLSearchParams(window.location.search).has('q');
-      const written = set(changed, { history: isTyped && isBegun ? 'replace' : 'push', limitUrlUpdates }).then(() => {
+      const history = isTyped && isBegun ? 'replace' : 'push';
+      // With `debounce`, each key has a timer of its own, and a call returns the promise of its first key only. Keys whose
+      // timers end apart are written apart: the first one is the entry in the history, and all of them are waited for.
+      const keys = Object.entries(changed).map(([key, value], at) =>
+        set({ [key]: value } as Changed<Parsers>, { history: at === 0 ? history : 'replace', limitUrlUpdates }),
+      );
+      const written = Promise.all(keys).then(() => {
         if (pending.current?.written === written) pending.current = undefined;
       });
       pending.current = { changed, isTyped, written };
@@ -50,7 +56,9 @@ export function useListFilters<Parsers extends ListParsers>(parsers: Parsers) {
     (changed) => {
       const isTyped = changed.q !== undefined && Object.keys(changed).length === 1;
       const all = { ...pending.current?.changed, ...('page' in parsers ? { page: 1 } : {}), ...changed };
-      void write(all as Changed<Parsers>, isTyped, isTyped && changed.q !== '' ? debounce(PAUSE_MS) : undefined);
+      // What the user changes comes first: setting the page of a list that is on its first page changes no URL.
+      const ordered = { ...changed, ...all };
+      void write(ordered as Changed<Parsers>, isTyped, isTyped && changed.q !== '' ? debounce(PAUSE_MS) : undefined);
     },
     [write, parsers],
   );
