@@ -76,7 +76,6 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#content' } } },
     Modal: { styles: { title: { fontWeight: 650, fontSize: '1.0625rem' } } },
     Paper: { defaultProps: { withBorder: true } },
-    Spoiler: { styles: { control: { fontSize: 'inherit' } } },
     Skeleton: { defaultProps: { radius: 'sm' } },
     Table: { styles: { table: { fontSize: 13 } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },

@@ -69,8 +69,9 @@ type Member = OrderOptions['mayChange'][number];
 /** Stores the draft of an order, and restores the stored one on mount. */
 function useKept(orderId: number, draft: Draft | undefined, restore: (former: Draft) => void): void {
   const userId = useViewer()?.id;
-  const [isRead, setRead] = useState(false);
   const newest = useRef(restore);
+  // Not a state: the whole page would be rendered a second time because of it.
+  const stored = useRef<Draft>(undefined);
   useEffect(() => {
     newest.current = restore;
   });
@@ -78,11 +79,12 @@ function useKept(orderId: number, draft: Draft | undefined, restore: (former: Dr
     if (userId === undefined) return;
     const former = keptDraft(window.sessionStorage, userId, orderId);
     if (former) newest.current(former);
-    setRead(true);
   }, [userId, orderId]);
   useEffect(() => {
-    if (isRead && userId !== undefined) keepDraft(window.sessionStorage, userId, orderId, draft);
-  }, [isRead, userId, orderId, draft]);
+    if (userId === undefined || draft === stored.current) return;
+    stored.current = draft;
+    keepDraft(window.sessionStorage, userId, orderId, draft);
+  }, [userId, orderId, draft]);
 }
 
 /** Holds the edits of an order until they are saved in one request. */

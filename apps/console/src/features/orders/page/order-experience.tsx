@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { List, Spoiler, Stack, Text, Title } from '@mantine/core';
+import { List, Stack, Text, Title } from '@mantine/core';
 import { Fact, Facts } from '#components/facts.tsx';
 import { Day } from '#components/moments.tsx';
 import { Section } from '#components/section.tsx';
@@ -36,9 +36,7 @@ export function OrderExperience({ order: { bookedDetails } }: { order: Order }) 
       }
     >
       <Stack gap="md">
-        <Spoiler maxHeight={84} showLabel={t`Show more`} hideLabel={t`Show less`} className={classes.text}>
-          {product.description}
-        </Spoiler>
+        <Text className={classes.text}>{product.description}</Text>
         <ExperienceFacts experience={bookedDetails} />
         {product.highlights.length > 0 && (
           <div>

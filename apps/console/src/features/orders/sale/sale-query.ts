@@ -2,7 +2,7 @@ import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ResultOf, VariablesOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
 import { isProblem } from '#lib/problem.ts';
-import { send } from '#lib/send.ts';
+import { type Send, send } from '#lib/send.ts';
 
 const TotalParts = graphql(`
   fragment TotalParts on Prices @_unmask {
@@ -174,10 +174,10 @@ export type RebookingQuote = ResultOf<typeof RebookingQuoteQuery>['rebookingQuot
 /** A booking without the names of its passengers, as far as its price depends on it. */
 export type Booking = { role: string; serviceLevelId: number; input: BookInput };
 
-export const sellingRolesQuery = () =>
+export const sellingRolesQuery = (by: Send = send) =>
   queryOptions({
     queryKey: ['selling-roles'],
-    queryFn: async ({ signal }) => (await send(SellingRolesQuery, {}, signal)).sellingRoles,
+    queryFn: async ({ signal }) => (await by(SellingRolesQuery, {}, signal)).sellingRoles,
   });
 
 export const sellableProductsQuery = (seller: Seller, search: string) =>

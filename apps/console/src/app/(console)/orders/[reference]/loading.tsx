@@ -1,1 +1,0 @@
-export { OrderSkeleton as default } from '#features/orders/page/order-skeleton.tsx';
