@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { FragmentOf, VariablesOf } from 'gql.tada';
 import { fetchOperation } from '#lib/fetch-operation.ts';
 import { graphql } from '#lib/graphql.ts';
-import { readAnswer, send } from '#lib/send.ts';
+import { readAnswer, type Send, send } from '#lib/send.ts';
 
 const NoteParts = graphql(`
   fragment NoteParts on OrderNote @_unmask {
@@ -97,10 +97,10 @@ export type Note = FragmentOf<typeof NoteParts>;
 export type NoteInput = VariablesOf<typeof ChangeOrderNoteMutation>['input'];
 
 /** The notes on an order. */
-export const orderNotesQuery = (orderId: number) =>
+export const orderNotesQuery = (orderId: number, by: Send = send) =>
   queryOptions({
     queryKey: ['order-notes', orderId],
-    queryFn: async ({ signal }) => (await send(OrderNotesQuery, { orderId }, signal)).orderNotes,
+    queryFn: async ({ signal }) => (await by(OrderNotesQuery, { orderId }, signal)).orderNotes,
   });
 
 /** The colleagues whom a note on an order may mention. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql } from '#lib/graphql.ts';
-import { send } from '#lib/send.ts';
+import { type Send, send } from '#lib/send.ts';
 import { DeliveryStanding } from './webhook-parts.ts';
 
 const OrderEventsQuery = graphql(
@@ -25,9 +25,9 @@ const OrderEventsQuery = graphql(
 );
 
 /** The webhook events of an order, newest first, with the status of their deliveries. */
-export const orderEventsQuery = (id: number) =>
+export const orderEventsQuery = (id: number, by: Send = send) =>
   queryOptions({
     queryKey: ['order-events', id],
     meta: { live: [`order:${id}`, 'deliveries'] },
-    queryFn: ({ signal }) => send(OrderEventsQuery, { id }, signal),
+    queryFn: ({ signal }) => by(OrderEventsQuery, { id }, signal),
   });

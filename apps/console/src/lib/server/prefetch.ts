@@ -1,4 +1,10 @@
-import { type DehydratedState, dehydrate, type FetchQueryOptions } from '@tanstack/react-query';
+import {
+  type DehydratedState,
+  dehydrate,
+  type FetchInfiniteQueryOptions,
+  type FetchQueryOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { isProblem, Problem } from '../problem.ts';
@@ -11,12 +17,23 @@ import { PATH_HEADER } from './path-header.ts';
  * signed in, and shows the not-found page for a missing resource. Other problems are left to the browser, which retries
  * the query and reports the problem.
  */
-export async function prefetch<Data, Key extends readonly unknown[]>(
-  query: FetchQueryOptions<Data, Error, Data, Key>,
-): Promise<DehydratedState> {
+export const prefetch = <Data, Key extends readonly unknown[]>(query: FetchQueryOptions<Data, Error, Data, Key>) =>
+  stateAfter((client) => client.fetchQuery(query));
+
+/** The same for the first page of a query with pages. */
+export const prefetchPage = <Data, Key extends readonly unknown[], Page>(
+  query: FetchInfiniteQueryOptions<Data, Error, Data, Key, Page>,
+) => stateAfter((client) => client.fetchInfiniteQuery(query));
+
+/** The state of several queries, which run at the same time. */
+export async function together(...states: Promise<DehydratedState>[]): Promise<DehydratedState> {
+  return { mutations: [], queries: (await Promise.all(states)).flatMap(({ queries }) => queries) };
+}
+
+async function stateAfter(fetch: (client: QueryClient) => Promise<unknown>): Promise<DehydratedState> {
   const client = createQueryClient();
   try {
-    await client.fetchQuery(query);
+    await fetch(client);
   } catch (error) {
     if (isProblem(error, 'unauthenticated')) redirect(loginPath((await headers()).get(PATH_HEADER) ?? '/'));
     if (isProblem(error, 'not-found')) notFound();

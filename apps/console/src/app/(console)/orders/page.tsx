@@ -4,7 +4,7 @@ import { headers } from 'next/headers';
 import { OrdersScreen } from '#features/orders/list/orders-screen.tsx';
 import { loadOrderFilters } from '#features/orders/order-filters.ts';
 import { ordersCountQuery, ordersQuery } from '#features/orders/orders-query.ts';
-import { prefetch } from '#lib/server/prefetch.ts';
+import { prefetch, together } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
 import { titled } from '#lib/server/texts.ts';
 import { organizationTimeZone } from '#lib/server/visitor.ts';
@@ -15,15 +15,13 @@ export default async function OrdersPage({ searchParams }: PageProps<'/orders'>)
   const filters = await loadOrderFilters(searchParams);
   const isPhone = /\bMobi/.test((await headers()).get('user-agent') ?? '');
   const timeZone = await organizationTimeZone();
-  const [orders, count] = await Promise.all([
+  const state = await together(
     prefetch(ordersQuery(filters, timeZone, sendAsVisitor)),
     prefetch(ordersCountQuery(filters, timeZone, sendAsVisitor)),
-  ]);
+  );
   return (
-    <HydrationBoundary state={orders}>
-      <HydrationBoundary state={count}>
-        <OrdersScreen isPhone={isPhone} />
-      </HydrationBoundary>
+    <HydrationBoundary state={state}>
+      <OrdersScreen isPhone={isPhone} />
     </HydrationBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ResultOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
-import { send } from '#lib/send.ts';
+import { type Send, send } from '#lib/send.ts';
 
 const ChangeParts = graphql(`
   fragment ChangeParts on OrderFieldChange @_unmask {
@@ -61,11 +61,11 @@ export type TimelineEntry = ResultOf<typeof TimelineQuery>['orderTimeline'][numb
 export type OrderChange = ResultOf<typeof ChangesQuery>['orderChanges'][number];
 
 /** The history of an order, page by page, newest first. */
-export const timelineQuery = (id: number) =>
+export const timelineQuery = (id: number, by: Send = send) =>
   infiniteQueryOptions({
     queryKey: ['order-history', id],
     meta: { live: [`order:${id}`] },
-    queryFn: ({ signal, pageParam }) => send(TimelineQuery, { id, page: pageParam }, signal),
+    queryFn: ({ signal, pageParam }) => by(TimelineQuery, { id, page: pageParam }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ orderTimelineMeta: { currentPage, lastPage } }) =>
       currentPage < lastPage ? currentPage + 1 : undefined,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql } from '#lib/graphql.ts';
-import { send } from '#lib/send.ts';
+import { type Send, send } from '#lib/send.ts';
 import { type OrderFilters, toFilter, toSort, withOrderFilters } from '../order-filters.ts';
 
 const OrderIdsQuery = graphql(`
@@ -24,10 +24,10 @@ export type Place = {
  * The neighbours of an order in the list that it was opened from. Null if the list's page does not (or no longer)
  * contain the order.
  */
-export const placeQuery = (orderId: number, filters: OrderFilters, timeZone: string) =>
+export const placeQuery = (orderId: number, filters: OrderFilters, timeZone: string, by: Send = send) =>
   queryOptions({
     queryKey: ['order-place', orderId, filters, timeZone],
-    queryFn: ({ signal }) => placeOf(orderId, filters, timeZone, signal),
+    queryFn: ({ signal }) => placeOf(orderId, filters, timeZone, by, signal),
     meta: { live: ['orders'] },
   });
 
@@ -35,6 +35,7 @@ async function placeOf(
   orderId: number,
   filters: OrderFilters,
   timeZone: string,
+  by: Send,
   signal: AbortSignal,
 ): Promise<Place | null> {
   const read = async (page: number) => {
@@ -44,7 +45,7 @@ async function placeOf(
       page,
       perPage: filters.perPage,
     };
-    return (await send(OrderIdsQuery, variables, signal)).orders.map(({ id }) => id);
+    return (await by(OrderIdsQuery, variables, signal)).orders.map(({ id }) => id);
   };
   const { page, perPage } = filters;
   const ids = await read(page);

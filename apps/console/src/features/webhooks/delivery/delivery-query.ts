@@ -19,7 +19,6 @@ const DeliveryQuery = graphql(
           erasedAt
           order {
             id
-            referenceCode
           }
         }
         repeatOf {

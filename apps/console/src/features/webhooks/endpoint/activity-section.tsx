@@ -12,12 +12,12 @@ import { formatCount } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { successShare, totalOf } from '../endpoint-health.ts';
 import { ActivityChart } from './activity-chart.tsx';
-import { type ActivityStep, endpointActivityQuery } from './endpoint-query.ts';
+import { type ActivityStep, endpointActivityQuery, ONE_DAY } from './endpoint-query.ts';
 
 const HEIGHT = 180;
 
 const SPANS = {
-  '24': { label: msg`24 hours`, none: msg`No events were sent in the last 24 hours.`, hours: 24, steps: 24 },
+  '24': { label: msg`24 hours`, none: msg`No events were sent in the last 24 hours.`, ...ONE_DAY },
   '168': { label: msg`7 days`, none: msg`No events were sent in the last 7 days.`, hours: 168, steps: 28 },
   '720': { label: msg`30 days`, none: msg`No events were sent in the last 30 days.`, hours: 720, steps: 30 },
 };

@@ -40,11 +40,16 @@ const EndpointActivityQuery = graphql(`
 export type ActivityStep = ResultOf<typeof EndpointActivityQuery>['webhookEndpoint']['activity'][number];
 
 /** The numbers of accepted and failed attempts of the last hours, divided into steps. */
-export const endpointActivityQuery = (id: number, span: { hours: number; steps: number }) =>
+/** A time span in hours, and the number of steps it is divided into. */
+export type Span = { hours: number; steps: number };
+
+/** The span that is shown first. */
+export const ONE_DAY: Span = { hours: 24, steps: 24 };
+
+export const endpointActivityQuery = (id: number, span: Span, by: Send = send) =>
   queryOptions({
     queryKey: ['webhooks', 'endpoint', id, 'activity', span],
-    queryFn: async ({ signal }) =>
-      (await send(EndpointActivityQuery, { id, ...span }, signal)).webhookEndpoint.activity,
+    queryFn: async ({ signal }) => (await by(EndpointActivityQuery, { id, ...span }, signal)).webhookEndpoint.activity,
     placeholderData: keepPreviousData,
     meta: { live: ['deliveries'] },
   });
@@ -65,9 +70,9 @@ const LastFailureQuery = graphql(
 );
 
 /** The newest delivery to an endpoint with a failed attempt that the viewer may see; null if there is none. */
-export const lastFailureQuery = (endpointId: number) =>
+export const lastFailureQuery = (endpointId: number, by: Send = send) =>
   queryOptions({
     queryKey: ['webhooks', 'endpoint', endpointId, 'last-failure'],
-    queryFn: async ({ signal }) => (await send(LastFailureQuery, { endpointId }, signal)).webhookDeliveries[0] ?? null,
+    queryFn: async ({ signal }) => (await by(LastFailureQuery, { endpointId }, signal)).webhookDeliveries[0] ?? null,
     meta: { live: ['deliveries'] },
   });

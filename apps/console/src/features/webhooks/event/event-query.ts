@@ -29,7 +29,6 @@ const EventQuery = graphql(
         order {
           id
           version
-          referenceCode
           bookedDetails {
             product {
               title

@@ -16,7 +16,6 @@ export const DeliveriesQuery = graphql(
           erasedAt
           order {
             id
-            referenceCode
           }
         }
       }

@@ -20,7 +20,6 @@ export const EventsQuery = graphql(`
       }
       order {
         id
-        referenceCode
       }
       deliveryCounts {
         status

@@ -6,7 +6,7 @@ import { PersonScreen } from '#features/people/person-screen.tsx';
 import { loadScheduleAddress, rangeOf } from '#features/people/schedule/schedule-address.ts';
 import { scheduleQuery } from '#features/people/schedule/schedule-query.ts';
 import { dayIn } from '#lib/format.ts';
-import { prefetch } from '#lib/server/prefetch.ts';
+import { prefetch, together } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
 import { titled } from '#lib/server/texts.ts';
 import { organizationTimeZone } from '#lib/server/visitor.ts';
@@ -19,15 +19,13 @@ export default async function PersonPage({ params, searchParams }: PageProps<'/p
   if (id === null) notFound();
   const { span, on } = await loadScheduleAddress(searchParams);
   const range = rangeOf(span, on ?? dayIn(await organizationTimeZone(), new Date()));
-  const [person, schedule] = await Promise.all([
+  const state = await together(
     prefetch(personQuery(id, sendAsVisitor)),
     prefetch(scheduleQuery(id, range, sendAsVisitor)),
-  ]);
+  );
   return (
-    <HydrationBoundary state={person}>
-      <HydrationBoundary state={schedule}>
-        <PersonScreen id={id} />
-      </HydrationBoundary>
+    <HydrationBoundary state={state}>
+      <PersonScreen id={id} />
     </HydrationBoundary>
   );
 }

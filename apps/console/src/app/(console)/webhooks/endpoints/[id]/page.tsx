@@ -1,18 +1,34 @@
 import { msg } from '@lingui/core/macro';
 import { HydrationBoundary } from '@tanstack/react-query';
-import { endpointQuery } from '#features/webhooks/endpoint/endpoint-query.ts';
+import {
+  endpointActivityQuery,
+  endpointQuery,
+  lastFailureQuery,
+  ONE_DAY,
+} from '#features/webhooks/endpoint/endpoint-query.ts';
 import { EndpointScreen } from '#features/webhooks/endpoint/endpoint-screen.tsx';
 import { pageId } from '#features/webhooks/page-id.ts';
-import { prefetch } from '#lib/server/prefetch.ts';
+import { loadDeliveryFilters } from '#features/webhooks/record-filters.ts';
+import { deliveriesQuery } from '#features/webhooks/records/deliveries-query.ts';
+import { prefetch, together } from '#lib/server/prefetch.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
 import { titled } from '#lib/server/texts.ts';
+import { organizationTimeZone } from '#lib/server/visitor.ts';
 
 export const generateMetadata = titled(msg`Webhook endpoint`);
 
-export default async function EndpointPage({ params }: PageProps<'/webhooks/endpoints/[id]'>) {
+export default async function EndpointPage({ params, searchParams }: PageProps<'/webhooks/endpoints/[id]'>) {
   const id = pageId((await params).id);
+  const filters = { ...(await loadDeliveryFilters(searchParams)), endpoint: id };
+  const timeZone = await organizationTimeZone();
+  const state = await together(
+    prefetch(endpointQuery(id, sendAsVisitor)),
+    prefetch(endpointActivityQuery(id, ONE_DAY, sendAsVisitor)),
+    prefetch(lastFailureQuery(id, sendAsVisitor)),
+    prefetch(deliveriesQuery(filters, timeZone, sendAsVisitor)),
+  );
   return (
-    <HydrationBoundary state={await prefetch(endpointQuery(id, sendAsVisitor))}>
+    <HydrationBoundary state={state}>
       <EndpointScreen id={id} />
     </HydrationBoundary>
   );
