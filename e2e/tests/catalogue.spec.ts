@@ -79,9 +79,11 @@ test('edits the tags of a product, as v1 returns them', async ({ staffPage: page
   expect(after.data.tags.map(({ key }) => key)).not.toContain('rank');
 });
 
-test('reports an unknown product and a search without matches', async ({ staffPage: page }) => {
+test('reports an unknown product and a search without matches', async ({ staffPage: page, pageErrors }) => {
   await page.goto('/catalogue/999999');
   await expect(page.getByRole('heading', { name: 'No such product' })).toBeVisible();
+  // The answer is 404, which the browser reports.
+  expect(pageErrors.splice(0).join()).toMatch(/^(error: Failed to load resource: [^,]* status of 404[^,]*,?)+$/);
   await page.goto('/catalogue?q=no-such-product');
   await page.getByRole('main').getByRole('button', { name: 'Clear all filters' }).last().click();
   await expect(page).toHaveURL('/catalogue');

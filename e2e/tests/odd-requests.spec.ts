@@ -144,5 +144,5 @@ test('rejects paths with invalid percent-encoding, also with a session', async (
   for (const request of requests.slice(0, -1))
     expect(await sendRaw(ADDRESSES.console, request)).toMatch(/^HTTP\/1\.1 400 /);
   // A valid path is a page, even if it is not found.
-  expect(await sendRaw(ADDRESSES.console, requestOf('GET', '/orders/50%25', headers))).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sendRaw(ADDRESSES.console, requestOf('GET', '/orders/50%25', headers))).toMatch(/^HTTP\/1\.1 404 /);
 });

@@ -167,9 +167,11 @@ test('offers no actions on one’s own account', async ({ page, enter, ask }) =>
   await expect(page.getByRole('button', { name: 'Change roles' })).toHaveCount(0);
 });
 
-test('shows a not-found page for an unknown person', async ({ staffPage: page }) => {
+test('shows a not-found page for an unknown person', async ({ staffPage: page, pageErrors }) => {
   for (const address of ['/people/999999', '/people/nobody']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'No such person' })).toBeVisible();
   }
+  // The answer is 404, which the browser reports.
+  expect(pageErrors.splice(0).join()).toMatch(/^(error: Failed to load resource: [^,]* status of 404[^,]*,?)+$/);
 });

@@ -41,14 +41,14 @@ export function StackedBars({ data, series, height }: StackedBarsProps) {
           {ticks.map((tick) => (
             <g key={tick}>
               <line x1="0" x2="100%" y1={ground - tall(tick)} y2={ground - tall(tick)} className={classes.tick} />
-              <text x={-8} y={ground - tall(tick)} dy="0.32em" textAnchor="end">
+              <text x={-8} y={ground - tall(tick)} dy="0.32em" textAnchor="end" suppressHydrationWarning>
                 {formatCount(locale, tick)}
               </text>
             </g>
           ))}
           {bars.map(({ label, counts, index }) => (
             <g key={index}>
-              <title>
+              <title suppressHydrationWarning>
                 {[label, ...series.map((one) => `${one.label}: ${formatCount(locale, counts[one.name] ?? 0)}`)].join(
                   '\n',
                 )}
@@ -71,7 +71,13 @@ export function StackedBars({ data, series, height }: StackedBarsProps) {
             </g>
           ))}
           {labelledBars(data.map(({ label }) => label)).map((index) => (
-            <text key={index} x={percent(index + 0.5)} y={height - LEGEND_HEIGHT - 4} textAnchor="middle">
+            <text
+              key={index}
+              x={percent(index + 0.5)}
+              y={height - LEGEND_HEIGHT - 4}
+              textAnchor="middle"
+              suppressHydrationWarning
+            >
               {data[index]?.label}
             </text>
           ))}

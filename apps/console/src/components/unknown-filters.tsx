@@ -22,7 +22,8 @@ export function UnknownFilters({ parsers }: UnknownFiltersProps) {
   const unknown = unknownValues(parsers, search);
   if (unknown.length === 0) return null;
   const remove = (value: UnknownValue) => {
-    const query = withoutValue(search, value);
+    // The address may have changed since the last render.
+    const query = withoutValue(new URLSearchParams(window.location.search), value);
     window.history.replaceState(null, '', query ? `?${query}` : window.location.pathname);
   };
   return (

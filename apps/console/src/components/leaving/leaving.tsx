@@ -1,16 +1,16 @@
 'use client';
 
 import { useLingui } from '@lingui/react/macro';
-import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent } from 'react';
 import { beforeLeaving, leave } from '#lib/leaving.ts';
 import { confirm } from '../confirm/confirm.ts';
 import { holdTraversals } from './hold-traversals.ts';
+import { usePush } from './use-push.ts';
 import { hasUnsaved, isKept } from './use-unsaved.ts';
 
 /** Asks about unsaved changes before the page is left by a link, by Back and Forward, or by `useGo`. Mounted once. */
 export function Leaving() {
-  const router = useRouter();
+  const push = usePush();
   const { t } = useLingui();
   const question = useEffectEvent(() => ({
     title: t`Leave without saving?`,
@@ -37,11 +37,11 @@ export function Leaving() {
       if (!pending) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      void pending.then((isLeaving) => isLeaving && router.push(href));
+      void pending.then((isLeaving) => isLeaving && push(href));
     };
     window.addEventListener('click', follow, { capture: true });
     return () => window.removeEventListener('click', follow, { capture: true });
-  }, [router]);
+  }, [push]);
   return null;
 }
 

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox, MultiSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorOf, SaveForm } from '#components/save-form.tsx';
+import { takeEarlyText } from '#lib/early-keys.ts';
 import { type Note, type NoteInput, noteReadersQuery } from './notes-query.ts';
 
 type NoteFormProps = {
@@ -20,6 +21,11 @@ export function NoteForm({ orderId, note, save, cancel }: NoteFormProps) {
   const [text, setText] = useState(note?.text ?? '');
   const [mentionIds, setMentionIds] = useState(() => note?.mentions.map(({ id }) => String(id)) ?? []);
   const [isForCrew, setForCrew] = useState(note?.isForCrew ?? false);
+  useEffect(() => {
+    // What was typed before the form was there.
+    const early = takeEarlyText().text;
+    if (early) setText((former) => former + early);
+  }, []);
   const known = new Map([...(note?.mentions ?? []), ...readers].map(({ id, name }) => [String(id), name]));
 
   return (

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '#components/keyboard/commands.ts';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { Section } from '#components/section.tsx';
+import { awaitEarlyText } from '#lib/early-keys.ts';
 import { NoteForm } from './note-form-later.ts';
 import { NoteItem } from './note-item.tsx';
 import classes from './notes.module.css';
@@ -21,8 +22,13 @@ export function NotesSection({ orderId }: { orderId: number }) {
   const { data: notes, error } = query;
   const [draftKey, setDraftKey] = useState<string>();
   const addButton = useRef<HTMLButtonElement>(null);
+  const open = () => {
+    if (draftKey) return;
+    awaitEarlyText();
+    setDraftKey(crypto.randomUUID());
+  };
   useLiveNotes();
-  useCommands('order', [{ does: t`Add a note to this order`, keys: 'a', run: () => setDraftKey(crypto.randomUUID()) }]);
+  useCommands('order', [{ does: t`Add a note to this order`, keys: 'a', run: open }]);
 
   const hasUnread = notes?.some(({ isUnread }) => isUnread) ?? false;
   const { mutate: markRead } = useMutation({ mutationFn: readNotes, retry: 5 });

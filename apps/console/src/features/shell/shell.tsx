@@ -13,6 +13,7 @@ import { openPalette, Palette, PaletteButton } from '#features/palette/index.ts'
 import { AccountMenu, SignInAgain } from '#features/session/index.ts';
 import { ConnectionSign } from './connection-sign.tsx';
 import { LiveUpdates } from './live-updates.tsx';
+import { LoadingBar } from './loading-bar.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import classes from './shell.module.css';
@@ -53,6 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </nav>
       <main id="content" tabIndex={-1} className={classes.main}>
+        <LoadingBar />
         <OfflineNote />
         {children}
       </main>

@@ -1,6 +1,6 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { dehydrate, hydrate, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { createRefresher } from './topics.ts';
+import { createRefresher, type Topic } from './topics.ts';
 
 type Request = { read: () => void; signal: AbortSignal };
 
@@ -59,5 +59,22 @@ it('gives up requests from before the connection was lost', async () => {
   requests[1]?.read();
   await refreshed;
   expect(data()).toBe(1);
+  refresher.stop();
+});
+
+it('reads again what a page brings that was read before an update', async () => {
+  const read = async (topic: Topic) => {
+    const other = new QueryClient();
+    await other.prefetchQuery({ queryKey: [topic], queryFn: () => 'old', meta: { live: [topic] } });
+    return dehydrate(other, { shouldDehydrateQuery: () => true });
+  };
+  const [changed, unchanged] = [await read('order:1'), await read('order:2')];
+  const client = new QueryClient();
+  const refresher = createRefresher(client);
+  refresher.markChanged('order:1');
+  for (const state of [changed, unchanged]) hydrate(client, state);
+  const isInvalidated = (topic: Topic) => client.getQueryState([topic])?.isInvalidated;
+  await vi.waitUntil(() => isInvalidated('order:1'));
+  expect(isInvalidated('order:2')).toBe(false);
   refresher.stop();
 });

@@ -12,6 +12,9 @@ declare module '@tanstack/react-query' {
 
 const PAUSE = 1_000;
 
+/** Milliseconds within which a page that was read on the server arrives; an update of that time may be missing in it. */
+const ARRIVAL = 30_000;
+
 const isLive = ({ meta }: Query) => meta?.live !== undefined;
 
 /**
@@ -20,6 +23,18 @@ const isLive = ({ meta }: Query) => meta?.live !== undefined;
 export function createRefresher(client: QueryClient) {
   const due = new Set<Topic>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // When the last update of each topic arrived; those from before `ARRIVAL` are removed.
+  const heard = new Map<Topic, number>();
+
+  const stopWatching = client.getQueryCache().subscribe((event) => {
+    const isHydrated = event.type === 'added' || (event.type === 'updated' && event.action.type === 'setState');
+    const { query } = event;
+    if (!isHydrated || query.state.data === undefined || !query.meta?.live?.some(isRecent)) return;
+    // Not now: a page is hydrated while it is rendered.
+    setTimeout(() => void client.invalidateQueries({ predicate: (other) => other === query }));
+  });
+
+  const isRecent = (topic: Topic) => (heard.get(topic) ?? Number.NEGATIVE_INFINITY) > performance.now() - ARRIVAL;
 
   function flush(): void {
     const topics = new Set(due);
@@ -33,7 +48,11 @@ export function createRefresher(client: QueryClient) {
 
   return {
     markChanged(...topics: Topic[]): void {
-      for (const topic of topics) due.add(topic);
+      for (const topic of heard.keys()) if (!isRecent(topic)) heard.delete(topic);
+      for (const topic of topics) {
+        due.add(topic);
+        heard.set(topic, performance.now());
+      }
       if (timer === undefined) flush();
     },
     /**
@@ -45,7 +64,10 @@ export function createRefresher(client: QueryClient) {
       if (isAgain) await client.cancelQueries({ predicate: isLive });
       await refetch(client, isLive);
     },
-    stop: () => clearTimeout(timer),
+    stop(): void {
+      clearTimeout(timer);
+      stopWatching();
+    },
   };
 }
 

@@ -11,7 +11,7 @@ import { Lane } from '@channel/lane';
 /** No slot became free in time. */
 class NoSlot extends Error {}
 
-/** Number of slots. A page mostly waits for the API. A browser requests at most ten pages concurrently. */
+/** Number of slots. A page mostly waits for the API. Its sections add at most 0.3 s. */
 const SLOTS = 8;
 /** Maximum number of waiting requests; one address may use half of them. */
 const WAITING = 1_024;

@@ -79,6 +79,7 @@ function useKept(orderId: number, draft: Draft | undefined, restore: (former: Dr
     if (userId === undefined) return;
     const former = keptDraft(window.sessionStorage, userId, orderId);
     if (former) newest.current(former);
+    else keepDraft(window.sessionStorage, userId, orderId, undefined);
   }, [userId, orderId]);
   useEffect(() => {
     if (userId === undefined || draft === stored.current) return;

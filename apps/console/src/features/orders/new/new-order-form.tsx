@@ -4,9 +4,10 @@ import { useLingui } from '@lingui/react/macro';
 import { Alert, Box, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
-import { type FormEvent, useCallback, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { BusyButton } from '#components/busy-button.tsx';
+import { useEarlyInput } from '#components/early-input.ts';
+import { usePush } from '#components/leaving/use-push.ts';
 import { useUnsaved } from '#components/leaving/use-unsaved.ts';
 import { LinkButton } from '#components/link-button.tsx';
 import { PageHead } from '#components/page-head.tsx';
@@ -29,7 +30,9 @@ type Role = { id: number; name: string; clientName: string };
 /** Sells an order: what is chosen is priced and held at once. */
 export function NewOrderForm({ roles, today }: { roles: [Role, ...Role[]]; today: string }) {
   const { t, i18n } = useLingui();
-  const router = useRouter();
+  const push = usePush();
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form);
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => emptyDraft(String(roles[0].id), today));
   const [failure, setFailure] = useState<unknown>(null);
@@ -60,7 +63,7 @@ export function NewOrderForm({ roles, today }: { roles: [Role, ...Role[]]; today
       void client.invalidateQueries({ queryKey: ['orders'] });
       void say({ kind: 'done', title: t`Order ${id} is booked` });
       stopAsking();
-      router.push(`/orders/${id}`);
+      push(`/orders/${id}`);
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -71,7 +74,7 @@ export function NewOrderForm({ roles, today }: { roles: [Role, ...Role[]]; today
   return (
     <Box maw={1280} px={{ base: 'md', sm: 'lg' }} py={{ base: 'md', sm: 'lg' }}>
       <PageHead back={{ href: '/orders', label: t`Orders` }} title={t`New order`} />
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mt="md">
           <Stack gap="md">
             <Section title={t`What`}>

@@ -3,13 +3,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { LinkButton } from '#components/link-button.tsx';
 import { OutdatedNote } from '#components/outdated-note.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { useMay } from '#components/rights.tsx';
 import { NotesSection } from '#features/notes/index.ts';
 import { OrderEvents } from '#features/webhooks/index.ts';
+import { later } from '#lib/later.ts';
 import { EditBar } from '../edit/edit-bar.tsx';
 import { OrderEditProvider, useOrderEdit } from '../edit/order-edit.tsx';
 import { OrderTimeline } from '../history/order-timeline.tsx';
@@ -28,9 +28,7 @@ import { OrderTickets } from './order-tickets.tsx';
 import { OrderTotals } from './order-totals.tsx';
 import { OrderTransfers } from './order-transfers.tsx';
 
-const MergeDialog = dynamic(() => import('../edit/merge-dialog.tsx').then((module) => module.MergeDialog), {
-  ssr: false,
-});
+const MergeDialog = later(() => import('../edit/merge-dialog.tsx').then((module) => module.MergeDialog));
 
 /** An order by its id or a tag. `listHref` is the list that it was opened from. */
 export function OrderScreen({ reference, listHref }: { reference: string; listHref: string }) {
@@ -63,7 +61,7 @@ export function OrderScreen({ reference, listHref }: { reference: string; listHr
 
 function OrderPage({ order, listHref }: { order: Order; listHref: string }) {
   const isStaff = useMay('console');
-  const { isStale } = useOrderEdit();
+  const { isMerging } = useOrderEdit();
   return (
     <Box maw={1280} px={{ base: 'md', sm: 'lg' }} py={{ base: 'md', sm: 'lg' }}>
       <OrderHeader order={order} listHref={listHref} />
@@ -87,7 +85,7 @@ function OrderPage({ order, listHref }: { order: Order; listHref: string }) {
         <OrderExperience order={order} />
       </div>
       <EditBar />
-      {isStale && <MergeDialog />}
+      {isMerging && <MergeDialog />}
     </Box>
   );
 }

@@ -39,13 +39,13 @@ const EndpointActivityQuery = graphql(`
 
 export type ActivityStep = ResultOf<typeof EndpointActivityQuery>['webhookEndpoint']['activity'][number];
 
-/** The numbers of accepted and failed attempts of the last hours, divided into steps. */
 /** A time span in hours, and the number of steps it is divided into. */
 export type Span = { hours: number; steps: number };
 
 /** The span that is shown first. */
 export const ONE_DAY: Span = { hours: 24, steps: 24 };
 
+/** The numbers of accepted and failed attempts of the last hours, divided into steps. */
 export const endpointActivityQuery = (id: number, span: Span, by: Send = send) =>
   queryOptions({
     queryKey: ['webhooks', 'endpoint', id, 'activity', span],

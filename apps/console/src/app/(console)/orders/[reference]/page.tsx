@@ -9,7 +9,8 @@ import { orderQuery } from '#features/orders/order-query.ts';
 import { OrderScreen } from '#features/orders/page/order-screen.tsx';
 import { placeQuery } from '#features/orders/step/neighbours-query.ts';
 import { orderEventsQuery } from '#features/webhooks/order-events-query.ts';
-import { prefetch, prefetchPage, together } from '#lib/server/prefetch.ts';
+import { prefetch } from '#lib/server/prefetch.ts';
+import { prefetchPages, prefetchSection, together } from '#lib/server/sections.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
 import { titled } from '#lib/server/texts.ts';
 import { organizationTimeZone } from '#lib/server/visitor.ts';
@@ -38,9 +39,9 @@ export default async function OrderPage({ params, searchParams }: Props) {
 
 /** What the sections of the page show beside the order. */
 const sectionsOf = (id: number, filters: OrderFilters) => [
-  organizationTimeZone().then((timeZone) => prefetch(placeQuery(id, filters, timeZone, sendAsVisitor))),
-  prefetch(orderCrewQuery(id, sendAsVisitor)),
-  prefetch(orderNotesQuery(id, sendAsVisitor)),
-  prefetchPage(timelineQuery(id, sendAsVisitor)),
-  prefetch(orderEventsQuery(id, sendAsVisitor)),
+  organizationTimeZone().then((timeZone) => prefetchSection(placeQuery(id, filters, timeZone, sendAsVisitor))),
+  prefetchSection(orderCrewQuery(id, sendAsVisitor)),
+  prefetchSection(orderNotesQuery(id, sendAsVisitor)),
+  prefetchPages(timelineQuery(id, sendAsVisitor)),
+  prefetchSection(orderEventsQuery(id, sendAsVisitor)),
 ];

@@ -6,7 +6,8 @@ import { PersonScreen } from '#features/people/person-screen.tsx';
 import { loadScheduleAddress, rangeOf } from '#features/people/schedule/schedule-address.ts';
 import { scheduleQuery } from '#features/people/schedule/schedule-query.ts';
 import { dayIn } from '#lib/format.ts';
-import { prefetch, together } from '#lib/server/prefetch.ts';
+import { prefetch } from '#lib/server/prefetch.ts';
+import { prefetchSection, together } from '#lib/server/sections.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
 import { titled } from '#lib/server/texts.ts';
 import { organizationTimeZone } from '#lib/server/visitor.ts';
@@ -21,7 +22,7 @@ export default async function PersonPage({ params, searchParams }: PageProps<'/p
   const range = rangeOf(span, on ?? dayIn(await organizationTimeZone(), new Date()));
   const state = await together(
     prefetch(personQuery(id, sendAsVisitor)),
-    prefetch(scheduleQuery(id, range, sendAsVisitor)),
+    prefetchSection(scheduleQuery(id, range, sendAsVisitor)),
   );
   return (
     <HydrationBoundary state={state}>

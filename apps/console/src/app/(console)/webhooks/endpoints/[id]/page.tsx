@@ -10,7 +10,8 @@ import { EndpointScreen } from '#features/webhooks/endpoint/endpoint-screen.tsx'
 import { pageId } from '#features/webhooks/page-id.ts';
 import { loadDeliveryFilters } from '#features/webhooks/record-filters.ts';
 import { deliveriesQuery } from '#features/webhooks/records/deliveries-query.ts';
-import { prefetch, together } from '#lib/server/prefetch.ts';
+import { prefetch } from '#lib/server/prefetch.ts';
+import { prefetchSection, together } from '#lib/server/sections.ts';
 import { sendAsVisitor } from '#lib/server/send-as-visitor.ts';
 import { titled } from '#lib/server/texts.ts';
 import { organizationTimeZone } from '#lib/server/visitor.ts';
@@ -23,9 +24,9 @@ export default async function EndpointPage({ params, searchParams }: PageProps<'
   const timeZone = await organizationTimeZone();
   const state = await together(
     prefetch(endpointQuery(id, sendAsVisitor)),
-    prefetch(endpointActivityQuery(id, ONE_DAY, sendAsVisitor)),
-    prefetch(lastFailureQuery(id, sendAsVisitor)),
-    prefetch(deliveriesQuery(filters, timeZone, sendAsVisitor)),
+    prefetchSection(endpointActivityQuery(id, ONE_DAY, sendAsVisitor)),
+    prefetchSection(lastFailureQuery(id, sendAsVisitor)),
+    prefetchSection(deliveriesQuery(filters, timeZone, sendAsVisitor)),
   );
   return (
     <HydrationBoundary state={state}>
