@@ -55,10 +55,9 @@ export function useListFilters<Parsers extends ListParsers>(parsers: Parsers) {
   const change: ChangeFilters<Values<Parsers>> = useCallback(
     (changed) => {
       const isTyped = changed.q !== undefined && Object.keys(changed).length === 1;
-      const all = { ...pending.current?.changed, ...('page' in parsers ? { page: 1 } : {}), ...changed };
-      // What the user changes comes first: setting the page of a list that is on its first page changes no URL.
-      const ordered = { ...changed, ...all };
-      void write(ordered as Changed<Parsers>, isTyped, isTyped && changed.q !== '' ? debounce(PAUSE_MS) : undefined);
+      // The order of the keys: what the user changes is first, because the first page of a list is not in the URL.
+      const all = { ...changed, ...pending.current?.changed, ...('page' in parsers ? { page: 1 } : {}), ...changed };
+      void write(all as Changed<Parsers>, isTyped, isTyped && changed.q !== '' ? debounce(PAUSE_MS) : undefined);
     },
     [write, parsers],
   );

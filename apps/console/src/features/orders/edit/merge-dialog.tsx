@@ -16,10 +16,10 @@ import { FIELDS, type FieldName, fieldOf } from './order-fields.ts';
 /** Compares the changes of others with the user's edits, field by field, and lets the user choose between them. */
 export function MergeDialog() {
   const { t, i18n } = useLingui();
-  const { base, order, edits, isMerging, merge, rebase } = useOrderEdit();
+  const { base, order, edits, merge, rebase } = useOrderEdit();
   const [choices, setChoices] = useState<Partial<Record<FieldName, 'theirs' | 'mine'>>>({});
   const since = base?.version ?? order.version;
-  const { data: changes = [] } = useQuery({ ...changesQuery(order.id, since, order.version), enabled: isMerging });
+  const { data: changes = [] } = useQuery(changesQuery(order.id, since, order.version));
   if (!base) return null;
   const { version } = order;
   const { version: began } = base;
@@ -28,12 +28,11 @@ export function MergeDialog() {
   const isOpen = rows.some(({ name, isClash }) => isClash && !choices[name]);
   const goOn = () => {
     const dropped = rows.flatMap(({ name }) => (choices[name] === 'theirs' ? [name] : []));
-    setChoices({});
     rebase(withoutEdits(edits, order, dropped));
   };
   return (
     <Modal
-      opened={isMerging}
+      opened
       onClose={() => merge(false)}
       title={t`Somebody changed this order`}
       size="xl"
