@@ -69,9 +69,11 @@ export function withoutBlanks(value: unknown): unknown {
     return entries.length === 0 && value.length > 0 ? undefined : entries;
   }
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .map(([name, inner]) => [name, withoutBlanks(inner)] as const)
-      .filter(([, inner]) => inner !== undefined),
-  );
+  const members: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    // An assignment to this name would swap the prototype.
+    const inner = name === '__proto__' ? undefined : withoutBlanks(value[name]);
+    if (inner !== undefined) members[name] = inner;
+  }
+  return members;
 }
