@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Answer, exchange } from '../testing/http.ts';
 import { DEMO_TIMEOUT, maxTurn, startProcess, type TestProcess } from '../testing/index.ts';
 
 /* A process compiles, loads and creates some objects on first use. That work must not block its event loop either. */
-
-let api: TestProcess;
-beforeAll(async () => {
-  api = await startProcess();
-}, DEMO_TIMEOUT);
-afterAll(() => api?.close());
 
 const BOOKED = '/v1/orders?per_page=1&filter[status]=Booked';
 const REST = [
@@ -26,14 +20,15 @@ const REST = [
   '/avatars/7.svg',
 ];
 
-it('does not block its event loop on the first use of each feature', { timeout: 120_000 }, async () => {
-  const turns: [string, number][] = [];
+/** Uses each feature of a new process, and returns how long each request blocked its event loop, in milliseconds. */
+async function firstTurns(api: TestProcess): Promise<Map<string, number>> {
+  const turns = new Map<string, number>();
   const headers: Record<string, string> = { 'content-type': 'application/json', accept: '*/*' };
   async function ask(path: string, method = 'GET', body?: unknown): Promise<Answer> {
     const url = new URL(path, api.url);
     const answers: Answer[] = [];
     const turn = await api.longestTurn(async () => answers.push(await exchange(url, method, { headers, body })));
-    turns.push([`${method} ${url.pathname}`, turn]);
+    turns.set(`${turns.size} ${method} ${url.pathname}`, turn);
     const [answer] = answers;
     if (!answer || answer.status >= 400) throw new Error(`${path}: ${answer?.status} ${answer?.text.slice(0, 200)}`);
     return answer;
@@ -48,5 +43,22 @@ it('does not block its event loop on the first use of each feature', { timeout: 
   expect(tickets).not.toEqual([]);
   for (const path of [...tickets, ...REST]) await ask(path);
   await ask('/graphql', 'POST', { query: '{ orders(perPage: 10) { nodes { id } } }' });
-  expect(turns.filter(([, turn]) => turn >= maxTurn())).toEqual([]);
+  return turns;
+}
+
+const PROCESSES = 4;
+
+it('does not block its event loop on the first use of each feature', {
+  timeout: PROCESSES * DEMO_TIMEOUT,
+}, async () => {
+  let long: string[] | undefined;
+  // A first use happens once in a process. Garbage collection lengthens a few of them; the work lengthens all.
+  for (let count = 0; count < PROCESSES && long?.length !== 0; count += 1) {
+    const api = await startProcess();
+    const turns = await firstTurns(api).finally(() => api.close());
+    const limit = maxTurn();
+    const longHere = [...turns].filter(([, turn]) => turn >= limit).map(([name]) => name);
+    long = longHere.filter((name) => long?.includes(name) ?? true);
+  }
+  expect(long).toEqual([]);
 });

@@ -37,13 +37,12 @@ function readingTime(text: string): number {
   return (user + system) / 1_000;
 }
 
-let text: string | undefined;
 let limit: number | undefined;
 
 /** The maximum time in milliseconds for which a request may block the event loop on this machine, as busy as it is. */
 export function maxTurn(): number {
   if (limit !== undefined) return limit;
-  text ??= referenceText();
+  const text = referenceText();
   const fastest = Math.min(...Array.from({ length: 8 }, () => readingTime(text)));
   limit = LIMIT * Math.min(SLOWEST, Math.max(1, fastest / REFERENCE));
   return limit;
