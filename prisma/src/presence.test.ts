@@ -122,7 +122,7 @@ describe('a database that is away', () => {
     await failure(db.language.count());
     await expect.poll(() => [steady.ready(), lost.length]).toEqual([false, 1]);
     proxy.open();
-    await expect.poll(() => steady.ready(), { timeout: 8_000 }).toBe(true);
+    await expect.poll(() => steady.ready()).toBe(true);
     await steady.close();
   });
 });
@@ -136,10 +136,10 @@ describe('a database that is up', () => {
     const presence = presenceOf(`postgresql://a:b@127.0.0.1:${port}/mute`);
     const leave = presence.watch({ isWaiting: () => true, abandon: () => {} });
     const answering = setInterval(() => presence.heard(), 50);
-    await expect.poll(() => sockets.size, { timeout: 8_000 }).toBeGreaterThan(4);
+    await expect.poll(() => sockets.size).toBeGreaterThan(4);
     expect(presence.refusal()).toBeUndefined();
     clearInterval(answering);
-    await expect.poll(() => presence.refusal(), { timeout: 8_000 }).toBeInstanceOf(DatabaseAway);
+    await expect.poll(() => presence.refusal()).toBeInstanceOf(DatabaseAway);
     leave();
     for (const socket of sockets) socket.destroy();
     mute.close();

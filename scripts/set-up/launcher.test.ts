@@ -73,15 +73,15 @@ describe('A program launched by npm ends', () => {
   ] as const)('when the process %s gets %s', async (who, signal) => {
     await launch();
     process.kill(pidOf(who), signal);
-    await expect.poll(() => read('ended'), { timeout: 5_000 }).not.toBe('');
+    await expect.poll(() => read('ended')).not.toBe('');
     for (const other of ['script', 'stack'])
-      await expect.poll(() => isAlive(pidOf(other)), { timeout: 5_000, message: other }).toBe(false);
+      await expect.poll(() => isAlive(pidOf(other)), { message: other }).toBe(false);
   });
 
   it('once, by the signal itself, when the terminal is closed', async () => {
     await launch();
     process.kill(-pidOf('npm'), 'SIGHUP');
-    await expect.poll(() => isAlive(pidOf('script')), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isAlive(pidOf('script'))).toBe(false);
     expect(read('ended')).toBe('SIGHUP');
   });
 });

@@ -56,7 +56,7 @@ describe('Program', () => {
     expect((await fetch(health)).status).toBe(200);
 
     process.kill(lives()[0] ?? 0, 'SIGKILL');
-    await expect.poll(() => lives().length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => lives().length).toBe(2);
     await running.stop();
     expect(runs(lives()[1])).toBe(false);
   });

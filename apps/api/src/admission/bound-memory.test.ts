@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bearerOf, client, DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
 
 const KB = 1_024;
@@ -87,7 +87,7 @@ describe('with 1 MB for clients', () => {
     const send = async () => (await fetch(`${server.url}/v1/orders`, { method: 'PUT', headers, body })).status;
     expect(await send()).toBe(503);
     first.destroy();
-    await vi.waitFor(async () => expect(await send()).toBe(422));
+    await expect.poll(send).toBe(422);
   });
 
   it('admits small bodies, and answers 413 to a body over the size limit', async () => {
@@ -99,7 +99,7 @@ describe('with 1 MB for clients', () => {
 
   it('cuts answers that their client does not read, and serves other clients', async () => {
     const connections = await readNothing();
-    await vi.waitFor(() => expect(connections.some(({ destroyed }) => destroyed)).toBe(true), { timeout: 10_000 });
+    await expect.poll(() => connections.some(({ destroyed }) => destroyed)).toBe(true);
     expect((await (await client(server, 'partner')).get('/v1/orders/1')).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ClientMemory } from './client-memory.ts';
 
 const MB = 1_048_576;
@@ -75,7 +75,7 @@ describe('open answers', () => {
     memory.sweep();
     slow.client.resume();
     await once(slow.client, 'data');
-    await vi.waitFor(() => expect(slow.client.bytesRead).toBeGreaterThan(8 * MB), { interval: 1 });
+    await expect.poll(() => slow.client.bytesRead, { interval: 1 }).toBeGreaterThan(8 * MB);
     slow.client.pause();
     now = 30 * SECOND;
     memory.sweep();
@@ -86,7 +86,7 @@ describe('open answers', () => {
   it('stay open when nothing is left to send, as in a live view that waits for events', async () => {
     answer = (response) => void response.write(': hello\n\n');
     const view = await idler();
-    await vi.waitFor(() => expect(view.client.readyState).toBe('open'));
+    await expect.poll(() => view.client.readyState).toBe('open');
     for (now = 0; now < 3_600 * SECOND; now += 60 * SECOND) memory.sweep();
     expect(isOpen(view)).toBe(true);
   });
@@ -150,9 +150,10 @@ describe('request bodies', () => {
     const { client, responses } = await idler(2);
     for (const response of responses) memory.reserve(response, MB);
     client.destroy();
-    await vi.waitFor(() => {
+    const swept = () => {
       memory.sweep();
-      expect(memory.bodies).toBe(0);
-    });
+      return memory.bodies;
+    };
+    await expect.poll(swept).toBe(0);
   });
 });

@@ -85,7 +85,7 @@ async function cutWhileWaiting(lock: (tx: Tx) => Promise<unknown>, send: () => P
     const waiting = () =>
       server.db.$queryRaw<unknown[]>`SELECT pid FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiting()).length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(async () => (await waiting()).length).toBe(1);
     proxy.cut();
     return answer;
   });
@@ -108,7 +108,7 @@ it('the answer to a login, which takes no key, does not advise to repeat with on
   const login = await cutWhileWaiting(lock, () => anonymous.post('/v1/tokens', { body }));
   expect([login.status, login.text]).toEqual([503, expect.stringContaining('it is not known whether')]);
   expect(login.text).not.toContain('Idempotency-Key');
-  await expect.poll(async () => (await admin.get('/v1/profile')).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await admin.get('/v1/profile')).status).toBe(200);
   const refresh = await cutWhileWaiting(lock, () =>
     anonymous.put(`/v1/tokens/${refresh_token.split('|')[0]}`, { body: { refresh_token } }),
   );

@@ -236,7 +236,7 @@ describe('watching', () => {
       next.abort();
       return answer;
     };
-    await expect.poll(isOpen, { timeout: 5_000 }).toBe('open');
+    await expect.poll(isOpen).toBe('open');
   });
 
   it('ends when changes may have been missed', async () => {

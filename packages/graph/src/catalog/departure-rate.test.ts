@@ -132,7 +132,7 @@ describe('the ids of a departure', () => {
       const row = await tx.rate.create({ data: { serviceLevelId: level.id, title: 'Meanwhile' } });
       added = make.departure(level, { startTime: clock('10:00') });
       // The other transaction blocks on this one as soon as its row is written.
-      await expect.poll(async () => waiting(), { timeout: 5_000 }).toBe(true);
+      await expect.poll(async () => waiting()).toBe(true);
       return row;
     });
     const departure = await added;

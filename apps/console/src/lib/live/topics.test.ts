@@ -25,9 +25,9 @@ it('repeats a request that had read before the update, also the first one', asyn
   server.value = 1;
   refresher.markChanged('orders');
   requests[0]?.read();
-  await vi.waitUntil(() => requests.length === 2);
+  await expect.poll(() => requests.length).toBe(2);
   requests[1]?.read();
-  await vi.waitUntil(() => data() === 1);
+  await expect.poll(data).toBe(1);
   refresher.stop();
 });
 
@@ -54,7 +54,7 @@ it('gives up requests from before the connection was lost', async () => {
   const { refresher, server, requests, data } = shown();
   server.value = 1;
   const refreshed = refresher.markAllChanged({ isAgain: true });
-  await vi.waitUntil(() => requests.length === 2);
+  await expect.poll(() => requests.length).toBe(2);
   expect(requests[0]?.signal.aborted).toBe(true);
   requests[1]?.read();
   await refreshed;
@@ -74,7 +74,7 @@ it('reads again what a page brings that was read before an update', async () => 
   refresher.markChanged('order:1');
   for (const state of [changed, unchanged]) hydrate(client, state);
   const isInvalidated = (topic: Topic) => client.getQueryState([topic])?.isInvalidated;
-  await vi.waitUntil(() => isInvalidated('order:1'));
+  await expect.poll(() => isInvalidated('order:1')).toBe(true);
   expect(isInvalidated('order:2')).toBe(false);
   refresher.stop();
 });

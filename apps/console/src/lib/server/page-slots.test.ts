@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { atSlot } from './page-slots.ts';
-
-const TIMEOUT = { timeout: 10_000 };
 
 it('renders 8 pages concurrently, queues 512 per address, rejects the rest, and does not delay other requests', async () => {
   const made: ServerResponse[] = [];
@@ -21,7 +19,7 @@ it('renders 8 pages concurrently, queues 512 per address, rejects the rest, and 
     const refused = await Promise.race(pages);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await refused.text()).toContain('Load this page again');
-    await vi.waitFor(() => expect(made.length).toBe(8), TIMEOUT);
+    await expect.poll(() => made.length).toBe(8);
     for (const path of ['/_next/static/a.js', '/icon.svg', '/graphql', '/exports/orders', '/staff/v1/orders'])
       expect((await fetch(`${at}${path}`)).status).toBe(200);
     const ending = setInterval(() => made.splice(0).forEach((response) => void response.end()), 1);
@@ -55,7 +53,7 @@ it('accepts clients that connect at the same time before it renders pages, and k
       connect(port, '127.0.0.1')
         .on('error', () => {})
         .write('GET /page HTTP/1.1\r\nHost: a\r\n\r\n');
-    await vi.waitFor(() => expect(made).toBe(CLIENTS - LEAVING), TIMEOUT);
+    await expect.poll(() => made).toBe(CLIENTS - LEAVING);
     expect(atConnection.length).toBe(CLIENTS);
     expect(atConnection.at(-1)).toBeLessThanOrEqual(8);
   } finally {
