@@ -6,6 +6,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { JsonTree } from './json-tree.tsx';
 import classes from './json-view.module.css';
+import { ScrollBox } from './list/scroll-box.tsx';
 
 type JsonViewProps = {
   /** The text as sent or received; shown unchanged if it is not JSON. */
@@ -51,14 +52,13 @@ export function JsonView({ text, name }: JsonViewProps) {
           )}
         </CopyButton>
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className={classes.box} aria-label={name} tabIndex={0}>
+      <ScrollBox className={classes.box} label={name}>
         {value !== undefined && form === 'tree' ? (
           <JsonTree value={value} />
         ) : (
           <pre className={classes.text}>{text}</pre>
         )}
-      </section>
+      </ScrollBox>
     </div>
   );
 }

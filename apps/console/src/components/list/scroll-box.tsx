@@ -1,11 +1,20 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import classes from './list-table.module.css';
 
-/** Makes content that is wider than the screen scrollable, also by keyboard. */
-export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
+type ScrollBoxProps = {
+  label: string;
+  children: ReactNode;
+  ref?: Ref<HTMLElement>;
+  /** Its look, if it is more than as wide as the screen. It sets `overflow`. */
+  className?: string | undefined;
+  /** `group` for what is no landmark of the page. */
+  role?: 'group';
+};
+
+/** Makes content that is larger than its box scrollable, also by keyboard. */
+export function ScrollBox({ label, children, ref, className = classes.scroll, role }: ScrollBoxProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={label}>
+    <section ref={ref} className={className} role={role} tabIndex={0} aria-label={label}>
       {children}
     </section>
   );

@@ -15,6 +15,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { type CSSProperties, useState } from 'react';
+import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { Absences } from './absences.tsx';
 import { type Axis, axisOf, type Card, type Lane, placed } from './cards.ts';
 import classes from './dispatch.module.css';
@@ -65,16 +66,14 @@ export function DayBoard({ day, lanes, open, assign }: DayBoardProps) {
       onDragEnd={drop}
       accessibility={SILENT}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <div className={classes.day} tabIndex={0} role="group" aria-label={t`Time axis`}>
+      <ScrollBox className={classes.day} role="group" label={t`Time axis`}>
         <div className={classes.grid} style={{ '--hours': axis.last - axis.first } as CSSProperties}>
           <Hours axis={axis} />
           {lanes.map((lane) => (
             <LaneRow key={laneId(lane)} lane={lane} day={day} axis={axis} open={open} />
           ))}
         </div>
-      </div>
+      </ScrollBox>
       <DragOverlay dropAnimation={null}>
         {dragged && (
           <div className={classes.card} style={{ width: 190, height: ROW_HEIGHT - 6 }}>

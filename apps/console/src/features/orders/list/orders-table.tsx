@@ -3,6 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useEarlyInput } from '#components/early-input.ts';
+import { ScrollBox } from '#components/list/scroll-box.tsx';
 import type { OrderColumnId } from '../order-column-ids.ts';
 import type { ChangeFilters, Sort } from '../order-filters.ts';
 import type { OrderRow } from '../orders-query.ts';
@@ -41,8 +42,7 @@ export function OrdersTable(props: OrdersTableProps) {
   useEarlyInput(box);
   const current = useRowKeys({ orders, box, scrollTo, selection });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section ref={box} className={classes.box} aria-label={t`Table of orders`} tabIndex={0}>
+    <ScrollBox ref={box} className={classes.box} label={t`Table of orders`}>
       <table
         className={classes.table}
         style={{ minWidth: minWidth(columns) }}
@@ -69,7 +69,7 @@ export function OrdersTable(props: OrdersTableProps) {
         </tbody>
       </table>
       <FullTexts box={box} />
-    </section>
+    </ScrollBox>
   );
 }
 

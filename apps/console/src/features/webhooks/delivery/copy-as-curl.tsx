@@ -6,6 +6,7 @@ import { IconAlertCircle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BusyButton } from '#components/busy-button.tsx';
+import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { problemText } from '#lib/problem-text.ts';
 import classes from './attempt.module.css';
 import { curlCommand } from './curl-command.ts';
@@ -41,10 +42,9 @@ export function CopyAsCurl({ deliveryId, close }: { deliveryId: number; close: (
         )}
         {isPending && <Skeleton height={160} />}
         {command !== undefined && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-          <section className={classes.command} aria-label={t`Command`} tabIndex={0}>
+          <ScrollBox className={classes.command} label={t`Command`}>
             <pre className={classes.text}>{command}</pre>
-          </section>
+          </ScrollBox>
         )}
         <Group justify="flex-end" gap="sm">
           <BusyButton variant="default" onClick={() => mutate(deliveryId)} loading={isPending}>

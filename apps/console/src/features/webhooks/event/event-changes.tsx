@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { Section } from '#components/section.tsx';
 import { problemText } from '#lib/problem-text.ts';
 import classes from './event-changes.module.css';
@@ -71,8 +72,7 @@ function ChangesTable({ changes, against }: { changes: EventChange[]; against: C
   const { t } = useLingui();
   const { table, before, after } = FORMS[against];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section className={classes.box} aria-label={t(table)} tabIndex={0}>
+    <ScrollBox className={classes.box} label={t(table)}>
       <Table verticalSpacing={6} className={classes.table}>
         <Table.Thead>
           <Table.Tr>
@@ -99,7 +99,7 @@ function ChangesTable({ changes, against }: { changes: EventChange[]; against: C
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </ScrollBox>
   );
 }
 
