@@ -96,6 +96,12 @@ it('leaves unknown members and prototype names unchanged', () => {
 });
 
 describe('blanks in filters', () => {
+  it('are left out together with members that would swap a prototype', () => {
+    const filter = withoutBlanks(JSON.parse('{"a": {"__proto__": {"polluted": 1}, "b": ""}}')) as { a: object };
+    expect(Reflect.ownKeys(filter.a)).toEqual([]);
+    expect('polluted' in filter.a).toBe(false);
+  });
+
   it('are left out at every depth; a list of only blanks is left out too', () => {
     const filter = {
       a: '',

@@ -60,7 +60,8 @@ function formsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
 
 /**
  * Drops blanks at every depth: members and entries that are `""`, and lists that hold nothing else.
- * For filters only, where no text is cleared.
+ * For filters only, where no text is cleared. Members `__proto__` are dropped, too. The result shares no object with the
+ * value.
  */
 export function withoutBlanks(value: unknown): unknown {
   if (value === '') return undefined;

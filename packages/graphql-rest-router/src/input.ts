@@ -13,7 +13,7 @@ export const MAX_FIELD_ERRORS = 100;
  * Throws InvalidInput when the body is not a JSON object, or holds more bracketed names than a query may.
  */
 export function mergedInput(query: unknown, body: unknown): Record<string, unknown> {
-  // A copy, which the following steps change.
+  // `withoutBlanks` copies: what is changed here is not the body of the request.
   const merged = objectOf(withoutBlanks(body));
   return merge(merge(merged, takeBracketed(merged)), objectOf(withoutBlanks(query)));
 }
@@ -62,11 +62,12 @@ const EXPECTED: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** Merges into `under`, which it changes: a copy of thousands of members takes longer than all other work on them. */
+/**
+ * Merges into `under`, which it changes: a copy of thousands of members takes longer than all other work on them.
+ * Neither has a member `__proto__`: `withoutBlanks` and `put` leave it out.
+ */
 function merge(under: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(over)) {
-    // An assignment to this name would swap the prototype.
-    if (name === '__proto__') continue;
     const below = Object.hasOwn(under, name) ? under[name] : undefined;
     under[name] = isPlainObject(below) && isPlainObject(value) ? merge(below, value) : value;
   }
@@ -90,7 +91,7 @@ function takeBracketed(body: Record<string, unknown>): Record<string, unknown> {
   return bracketed;
 }
 
-/** Sets a member by its path. It changes `under` in place, because a body may have thousands of bracketed names. */
+/** Sets a member by its path. It changes `under` in place, because a body may have a thousand bracketed names. */
 function put(under: Record<string, unknown>, [name = '', ...names]: readonly string[], value: unknown): void {
   // An assignment to this name would swap the prototype.
   if (name === '__proto__') return;

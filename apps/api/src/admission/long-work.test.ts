@@ -6,7 +6,6 @@ import {
   consoleDocument,
   DEMO_TIMEOUT,
   longestTurn,
-  maxTurn,
   postGraphql,
   shortestTurn,
   signedIn,
@@ -112,13 +111,13 @@ const addresses = [
 ] as const;
 
 async function expectShort(what: string, send: () => Promise<{ status: number }>): Promise<void> {
-  const turn = await shortestTurn(() =>
+  const { turn, max } = await shortestTurn(() =>
     longestTurn(async () => {
       const { status } = await send();
       expect.soft(status, what).toBeLessThan(500);
     }),
   );
-  expect.soft(turn, what).toBeLessThan(maxTurn());
+  expect.soft(turn, what).toBeLessThan(max);
 }
 
 it.each(Object.entries(bodies))(

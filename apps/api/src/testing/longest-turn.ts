@@ -37,29 +37,27 @@ function readingTime(text: string): number {
   return (user + system) / 1_000;
 }
 
-let limit: number | undefined;
-
-/** The maximum time in milliseconds for which a request may block the event loop on this machine, as busy as it is. */
+/** The maximum time in milliseconds for which a request may block the event loop on this machine, as busy as it is now. */
 export function maxTurn(): number {
-  if (limit !== undefined) return limit;
   const text = referenceText();
   const fastest = Math.min(...Array.from({ length: 8 }, () => readingTime(text)));
-  limit = LIMIT * Math.min(SLOWEST, Math.max(1, fastest / REFERENCE));
-  return limit;
+  return LIMIT * Math.min(SLOWEST, Math.max(1, fastest / REFERENCE));
 }
 
 const ATTEMPTS = 12;
 
 /**
- * The shortest of several measured turns, or the first one below `maxTurn()`. Compilation at the first use and garbage
- * collection lengthen some of them; the work of the request lengthens all. The limit is measured again after each one
- * that is too long, because other work of the machine comes and goes.
+ * Measures a turn several times, up to the first one that is shorter than its maximum. Compilation at the first use and
+ * garbage collection lengthen some of them; the work of the request lengthens all. Other work of the machine comes and
+ * goes: each turn has the maximum that was measured next to it, the lower of two.
+ * @returns the turn that is shortest beside its maximum, and this maximum, in milliseconds
  */
-export async function shortestTurn(measured: () => Promise<number>): Promise<number> {
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < ATTEMPTS && shortest >= maxTurn(); attempt += 1) {
-    shortest = Math.min(shortest, await measured());
-    if (shortest >= maxTurn()) limit = undefined;
+export async function shortestTurn(measured: () => Promise<number>): Promise<{ turn: number; max: number }> {
+  let best = { turn: Number.POSITIVE_INFINITY, max: LIMIT };
+  for (let attempt = 0; attempt < ATTEMPTS && best.turn >= best.max; attempt += 1) {
+    const turn = await measured();
+    const max = turn < LIMIT ? LIMIT : Math.min(maxTurn(), maxTurn());
+    if (turn / max < best.turn / best.max) best = { turn, max };
   }
-  return shortest;
+  return best;
 }

@@ -5,7 +5,7 @@ type ScrollBoxProps = {
   label: string;
   children: ReactNode;
   ref?: Ref<HTMLElement>;
-  /** Its look, if it is more than as wide as the screen. It sets `overflow`. */
+  /** Replaces the default class, which scrolls horizontally: it must set `overflow` and `position: relative`. */
   className?: string | undefined;
   /** `group` for what is no landmark of the page. */
   role?: 'group';
