@@ -21,8 +21,8 @@ import { type Axis, axisOf, type Card, type Lane, placed } from './cards.ts';
 import classes from './dispatch.module.css';
 import { CardLines, JobCard } from './job-card.tsx';
 
-/** Minimum width of a readable card, in percent of the axis. */
-const LEAST_WIDTH = 17;
+/** Minimum width of a card in percent of the axis: at 1280 pixels it shows from when until about when the job lasts. */
+const LEAST_WIDTH = 20;
 const ROW_HEIGHT = 64;
 
 const nothing = () => undefined;
