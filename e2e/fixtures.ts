@@ -95,23 +95,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
   expectAccessible: async ({}, use) => {
     await use(async (page) => {
-      const builder = new AxeBuilder({ page }).withTags([
-        'wcag2a',
-        'wcag2aa',
-        'wcag21a',
-        'wcag21aa',
-        'wcag22aa',
-        'best-practice',
-      ]);
-      const { violations } = await builder.analyze();
-      const found = violations.map(({ id, nodes }) => ({
-        id,
-        where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
-      }));
+      let found = await violationsOf(page);
+      // Colours change gradually, and a page may change during a scan: what violates is still there in the next scans.
+      for (let more = 2; found.length > 0 && more > 0; more -= 1) found = await violationsOf(page);
       expect(found, 'violations of WCAG 2.2 AA and best practices').toEqual([]);
     });
   },
 });
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function violationsOf(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return violations.map(({ id, nodes }) => ({
+    id,
+    where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+  }));
+}
 
 /** Makes a page wait for hydration after it has loaded a URL. */
 function awaitHydration(page: Page): void {
