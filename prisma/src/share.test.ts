@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseBusy, databaseFailureOf } from './busy.ts';
 import { cancelledBy } from './cancel.ts';
 import { createPrisma, type PrismaClient, type PrismaOptions, queryRows } from './client.ts';
 import { onShare } from './share.ts';
@@ -80,6 +81,100 @@ describe.each(ways)('%s', (_name, run) => {
   it('uses the first share outside of any share', async () => {
     expect(await beside({ shares: SHARES }, 2, (db) => waits(run(db)))).toBe('waits');
     expect(await beside({ shares: SHARES }, 1, (db) => waits(run(db), LONG))).toBe('answers');
+  });
+});
+
+describe('a wait that began in another queue', () => {
+  const BEFORE = 2_000;
+  const wait = (before: number) => ({ since: performance.now() - before, isRefused: false });
+
+  /** The outcomes of calls in the order in which they end, by name. */
+  function ends() {
+    const all: [name: string, outcome: unknown][] = [];
+    const pending: Promise<unknown>[] = [];
+    return {
+      watch: (name: string, answer: Promise<unknown>) =>
+        pending.push(
+          answer.then(
+            () => all.push([name, 'answered']),
+            (error: unknown) => all.push([name, databaseFailureOf(error)]),
+          ),
+        ),
+      all: () => Promise.all(pending).then(() => all),
+    };
+  }
+
+  it.each(ways)('counts for %s', async (_name, run) => {
+    await beside({ shares: SHARES }, 2, async (db) => {
+      // Meanwhile no call gets a connection.
+      await sleep(BEFORE);
+      const { watch, all } = ends();
+      const [late, fresh] = [wait(BEFORE), wait(0)];
+      watch(
+        'fresh',
+        onShare('left', () => run(db), { wait: fresh }),
+      );
+      watch(
+        'late',
+        onShare('left', () => run(db), { wait: late }),
+      );
+      expect(await all()).toEqual([
+        ['late', 'busy'],
+        ['fresh', 'busy'],
+      ]);
+      const refused = { since: undefined, isRefused: true };
+      expect([late, fresh]).toEqual([refused, refused]);
+    });
+  });
+
+  it('begins anew when a call gets a connection', async () => {
+    await beside({ shares: SHARES }, 2, async (db) => {
+      // The connections of the share were got just now.
+      const late = onShare('left', () => db.language.count(), { wait: wait(BEFORE) });
+      expect(await waits(late, 1_000)).toBe('waits');
+      await expect(late).rejects.toThrow(DatabaseBusy);
+    });
+    const got = wait(10 * BEFORE);
+    await beside({ shares: SHARES }, 0, (db) => onShare('left', () => db.language.count(), { wait: got }));
+    expect(got).toEqual({ since: undefined, isRefused: false });
+  });
+
+  it('is not prolonged by a statement of the same caller that waits in the pool', async () => {
+    await beside({ shares: SHARES }, 2, async (db) => {
+      await sleep(BEFORE);
+      const { watch, all } = ends();
+      const holder = (before: number) => ({ caller: 'one', wait: wait(before) });
+      watch(
+        'before it',
+        onShare('left', () => db.language.count(), holder(0)),
+      );
+      watch(
+        'late',
+        onShare('left', () => db.language.count(), holder(BEFORE)),
+      );
+      expect(await all()).toEqual([
+        ['late', 'busy'],
+        ['before it', 'busy'],
+      ]);
+    });
+  });
+
+  it('goes on behind a slow statement of the same caller, while no call waits in the pool', async () => {
+    await beside({ shares: SHARES }, 0, async (db) => {
+      const { watch, all } = ends();
+      watch(
+        'slow',
+        onShare('left', () => db.$queryRaw`select pg_sleep(3)::text`, { caller: 'one' }),
+      );
+      watch(
+        'behind it',
+        onShare('left', () => db.language.count(), { caller: 'one', wait: wait(BEFORE) }),
+      );
+      expect(await all()).toEqual([
+        ['slow', 'answered'],
+        ['behind it', 'answered'],
+      ]);
+    });
   });
 });
 

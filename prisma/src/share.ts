@@ -1,17 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
-import type { ReleaseSlot } from '@channel/lane';
+import type { ReleaseSlot, Wait } from '@channel/lane';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import { isBusy } from './busy.ts';
 import type { Prisma } from './generated/client/client.ts';
+import { waitLeft } from './pool.ts';
 import { statementNames } from './statement-names.ts';
 import { StatementQueue } from './statement-queue.ts';
 
-/** The caller of a unit of work, and how it leaves its slot, if it has one. */
-type SlotHolder = { caller?: string | undefined; releaseSlot?: ReleaseSlot };
+/** The caller of a unit of work; and how it leaves its slot and has waited for it, if it has one. */
+type SlotHolder = { caller?: string | undefined; releaseSlot?: ReleaseSlot; wait?: Wait };
 
 /** One unit of work on a share. */
-type Use = SlotHolder & { name: string };
+type Use = SlotHolder & { name: string; wait: Wait };
 
 const present = new AsyncLocalStorage<Use>();
 
@@ -26,7 +28,7 @@ export const onShare = <Result>(
   holder: SlotHolder = {},
 ): Promise<Result> =>
   // Prisma starts a query when it is awaited, which must happen inside `run`.
-  present.run({ ...holder, name }, async () => work());
+  present.run({ wait: { since: undefined, isRefused: false }, ...holder, name }, async () => work());
 
 /**
  * Waits without holding the slot of the current work, for something that needs no connection.
@@ -38,6 +40,9 @@ export const withoutSlot: ReleaseSlot = (wait) => present.getStore()?.releaseSlo
 /** Identifies the current unit of work on a share, if any. */
 export const presentUse = (): object | undefined => present.getStore();
 
+/** How the current unit of work on a share has waited, if any. */
+export const presentWait = (): Wait | undefined => present.getStore()?.wait;
+
 /** The part for the share of the current work; the first part for work outside of any share. */
 export function presentShare<Part>(parts: ReadonlyMap<string, Part>): Part {
   const own = parts.get(present.getStore()?.name ?? '');
@@ -46,6 +51,9 @@ export function presentShare<Part>(parts: ReadonlyMap<string, Part>): Part {
   if (first === undefined) throw new Error('A client needs a share of connections.');
   return first;
 }
+
+/** Milliseconds after which a statement that waits for slow ones is judged again. */
+const SLOW = 1_000;
 
 /** The statement queues of each pool, by caller. */
 const queues = new WeakMap<pg.Pool, Map<unknown, StatementQueue>>();
@@ -56,16 +64,23 @@ const queues = new WeakMap<pg.Pool, Map<unknown, StatementQueue>>();
  *
  * @throws the reason of the current signal when it aborts while the statement waits for others of its caller
  */
-export function queued<Result>(pool: pg.Pool, statement: () => Promise<Result>): Promise<Result> {
+export async function queued<Result>(pool: pg.Pool, statement: () => Promise<Result>): Promise<Result> {
   const use = present.getStore();
   if (!use) return statement();
   const ofPool = queues.get(pool) ?? new Map<unknown, StatementQueue>();
   queues.set(pool, ofPool);
   const caller = use.caller ?? use;
   const max = Math.ceil(pool.options.max / 2);
-  const queue = ofPool.get(caller) ?? new StatementQueue(max, () => ofPool.delete(caller));
+  // While no call waits in the pool, the running statements of the caller are slow, not stalled.
+  const left = (since: number) => (pool.waitingCount === 0 ? SLOW : waitLeft(pool, since));
+  const queue = ofPool.get(caller) ?? new StatementQueue({ max, left, onEmpty: () => ofPool.delete(caller) });
   ofPool.set(caller, queue);
-  return queue.run(statement);
+  try {
+    return await queue.run(use.wait, statement);
+  } catch (error) {
+    if (isBusy(error)) use.wait.isRefused = true;
+    throw error;
+  }
 }
 
 /** Prisma converts a result of this many rows quickly. */

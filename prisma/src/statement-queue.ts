@@ -1,8 +1,18 @@
-import { databaseFailureOf } from './busy.ts';
+import type { Wait } from '@channel/lane';
+import { DatabaseBusy, isBusy } from './busy.ts';
 import { presentSignal } from './cancel.ts';
 
 /** A waiting statement, and since when it waits. */
 type Waiter = { since: number; go: () => void; refuse: (reason: unknown) => void };
+
+type QueueOptions = {
+  /** Maximum number of concurrent statements. */
+  max: number;
+  /** Milliseconds for which a statement may still wait that has waited since then; not positive if it is refused now. */
+  left: (since: number) => number;
+  /** Called when the last statement has ended. */
+  onEmpty: () => void;
+};
 
 /** Milliseconds: slightly less than the timeout for a connection. */
 const LONG = 2_400;
@@ -13,27 +23,29 @@ const LONG = 2_400;
  * open transaction may need another connection, and waiting here could deadlock.
  */
 export class StatementQueue {
-  readonly #max: number;
-  readonly #onEmpty: () => void;
+  readonly #options: QueueOptions;
   #running = 0;
   readonly #waiting = new Set<Waiter>();
 
-  constructor(max: number, onEmpty: () => void) {
-    this.#max = max;
-    this.#onEmpty = onEmpty;
+  constructor(options: QueueOptions) {
+    this.#options = options;
   }
 
   /**
+   * @param wait of the statement's unit of work
    * @throws the reason of the current signal when it aborts before the statement starts; the error of another statement of the
-   *   caller that got no connection, lock or time, if this one has waited as long
+   *   caller that got no connection, lock or time, if this one has waited as long; {DatabaseBusy} when the pool stalls
    */
-  async run<Result>(statement: () => Promise<Result>): Promise<Result> {
-    if (this.#running < this.#max) this.#running += 1;
-    else await this.#wait(presentSignal());
+  async run<Result>(wait: Wait, statement: () => Promise<Result>): Promise<Result> {
+    if (this.#running < this.#options.max) this.#running += 1;
+    else {
+      wait.since ??= performance.now();
+      await this.#wait(wait.since, presentSignal());
+    }
     try {
       return await statement();
     } catch (error) {
-      if (databaseFailureOf(error) === 'busy') this.#refuseWhoWaited(error);
+      if (isBusy(error)) this.#refuseWhoWaited(error);
       throw error;
     } finally {
       this.#pass();
@@ -46,7 +58,7 @@ export class StatementQueue {
     if (next) next.go();
     else {
       this.#running -= 1;
-      if (this.#running === 0) this.#onEmpty();
+      if (this.#running === 0) this.#options.onEmpty();
     }
   }
 
@@ -56,9 +68,10 @@ export class StatementQueue {
     for (const waiter of this.#waiting) if (waiter.since <= limit) waiter.refuse(reason);
   }
 
-  #wait(signal: AbortSignal | undefined): Promise<void> {
+  #wait(since: number, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
+        clearTimeout(timer);
         this.#waiting.delete(waiter);
         signal?.removeEventListener('abort', end);
       };
@@ -67,6 +80,12 @@ export class StatementQueue {
         reject(reason);
       };
       const end = () => refuse(signal?.reason);
+      const judge = () => {
+        const left = this.#options.left(since);
+        if (left > 0) timer = setTimeout(judge, left).unref();
+        else refuse(new DatabaseBusy(undefined));
+      };
+      let timer: NodeJS.Timeout | undefined;
       const waiter: Waiter = {
         since: performance.now(),
         refuse,
@@ -78,6 +97,7 @@ export class StatementQueue {
       if (signal?.aborted) return end();
       signal?.addEventListener('abort', end);
       this.#waiting.add(waiter);
+      judge();
     });
   }
 }

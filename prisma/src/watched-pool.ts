@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { ConnectionLost } from './busy.ts';
-import { openPool } from './pool.ts';
+import { ConnectionLost, DatabaseBusy, isBusy } from './busy.ts';
+import { openPool, waitLeft } from './pool.ts';
 import type { Presence } from './presence.ts';
 import { openSocket } from './row-bytes.ts';
+import { presentWait } from './share.ts';
 
 /** Milliseconds after which a wait or a use triggers a probe of the database. */
 const LONG = 300;
@@ -47,10 +48,29 @@ export function openWatchedPool(
       process.nextTick(callback, refusal, undefined, () => {});
       return;
     }
+    const wait = presentWait();
+    let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
+    const end: Callback = (error, client, done) => {
+      isOver = true;
+      clearTimeout(timer);
+      since.delete(callback);
+      if (wait) {
+        wait.since = undefined;
+        wait.isRefused = isBusy(error);
+      }
+      callback(error, client, done);
+    };
+    if (wait?.since !== undefined) {
+      // Otherwise a call that gets its turn in another queue because those before it got no connection would wait once
+      // more for the same connections.
+      const refuse = () => end(new DatabaseBusy(undefined), undefined, () => {});
+      timer = setTimeout(refuse, waitLeft(pool, wait.since)).unref();
+    }
     since.set(callback, performance.now());
     connect((error, client, done) => {
-      since.delete(callback);
-      callback(error, client, done);
+      if (!isOver) end(error, client, done);
+      else if (client) done();
     });
   }
   pool.connect = ((callback?: Callback) => {

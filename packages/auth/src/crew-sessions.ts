@@ -90,6 +90,10 @@ async function startSession(tx: Tx, of: CrewAccess, { text, hash }: Secret, now:
   return { ...of, secret: text, expiresAt };
 }
 
+/** Whether a `Cookie` header has the secret of a session of the crew, valid or not. */
+export const isCrewSessionClaimed = (cookieHeader: string | undefined, isSecure: boolean): boolean =>
+  secretIn(cookieHeader, isSecure) !== null;
+
 /** The holder of the session of a `Cookie` header, as the database has it now; null without a valid session. */
 export async function crewMemberOf(
   db: PrismaClient | Tx,
@@ -97,7 +101,7 @@ export async function crewMemberOf(
   now: Date,
   isSecure: boolean,
 ): Promise<CrewMember | null> {
-  const secret = readCookie(cookieHeader, nameOf(isSecure), SECRET);
+  const secret = secretIn(cookieHeader, isSecure);
   if (secret === null) return null;
   const [member] = await db.$queryRaw<CrewMember[]>`
     SELECT s.id AS "sessionId", s.user_id AS "userId", s.organization_id AS "organizationId", u.name,
@@ -129,6 +133,9 @@ export async function endCrewAccess(
   await tx.crewCalendar.deleteMany({ where });
   await tx.$executeRaw`SELECT pg_notify(${ACCESS_ENDED}, ${String(where.userId)})`;
 }
+
+const secretIn = (cookieHeader: string | undefined, isSecure: boolean) =>
+  readCookie(cookieHeader, nameOf(isSecure), SECRET);
 
 const nameOf = (isSecure: boolean) => (isSecure ? `__Secure-${COOKIE}` : COOKIE);
 

@@ -14,6 +14,7 @@ export {
   endCrewSession,
   exchangeCrewLink,
   isCrewLinkValid,
+  isCrewSessionClaimed,
 } from './crew-sessions.ts';
 export { endLogins } from './end-logins.ts';
 export { PasswordsBusy } from './hash-queue.ts';

@@ -74,6 +74,7 @@ export function createSessions(options: SessionOptions): Sessions {
       const hasEnded = session.expiresAt <= new Date() || session.attributes.absoluteExpiresAt <= clock();
       return hasEnded ? null : user.attributes.actor;
     },
+    isClaimed: (cookieHeader) => readCookie(cookieHeader, name, ID) !== null,
     async signOut(cookieHeader) {
       await end(readCookie(cookieHeader, name, ID));
       return { setCookie: lucia.createBlankSessionCookie().serialize() };

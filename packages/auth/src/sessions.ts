@@ -36,6 +36,8 @@ export type Sessions = {
   validate(cookieHeader: string | undefined): Promise<{ actor: Actor; session: Session; setCookie?: string } | null>;
   /** The actor of a `Cookie` header; null without a valid session. Does not count as use and prolongs nothing. */
   peek(cookieHeader: string | undefined): Promise<Actor | null>;
+  /** Whether a `Cookie` header has the id of a session, valid or not. */
+  isClaimed(cookieHeader: string | undefined): boolean;
   /** Ends the session of a `Cookie` header, if it has one, and clears the cookie. */
   signOut(cookieHeader: string | undefined): Promise<{ setCookie: string }>;
   /** Ends all sessions of a user immediately. */

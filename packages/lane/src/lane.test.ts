@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Bounds, type Entry, Lane } from './lane.ts';
+import { type Bounds, type Entry, Lane, type Wait } from './lane.ts';
 
 const busy = () => new Error('busy');
 const WIDE: Bounds = { slots: 4, waiting: 8, stallTimeout: 60_000, maxExpectedWait: 60_000, busy };
@@ -173,6 +173,36 @@ describe('a lane', () => {
     // The last one waits for 700 ms.
     await pass(800);
     await all;
+  });
+
+  it('tells work since when it has waited, if it has', async () => {
+    const lane = new Lane({ ...WIDE, slots: 1 });
+    const since: (number | undefined)[] = [];
+    const work = async (_releaseSlot: unknown, wait: Wait) => {
+      since.push(wait.since);
+      await sleep(100);
+    };
+    const began = performance.now();
+    const all = ['a', 'b'].map((name) => lane.run(of(name), work));
+    await pass(200);
+    await Promise.all(all);
+    expect(since).toEqual([undefined, began]);
+  });
+
+  it.each([
+    [false, 'answered'],
+    [true, 'refused'],
+  ])('takes the end of work as movement, unless what it needs was refused: %s', async (isRefused, expected) => {
+    const lane = new Lane({ ...WIDE, slots: 1, stallTimeout: 500 });
+    const first = lane.run(of('a'), async (_releaseSlot, wait) => {
+      await sleep(400);
+      wait.isRefused = isRefused;
+    });
+    const second = lane.run(of('b'), () => sleep(250));
+    const third = lane.run(of('c'), async () => 'answered').catch(() => 'refused');
+    await pass(700);
+    expect(await third).toBe(expected);
+    await Promise.all([first, second]);
   });
 
   it('serves admitted requests even if they wait longer than estimated', async () => {

@@ -3,6 +3,14 @@ import { Tally } from './tally.ts';
 /** Frees the slot of a request in progress while it waits for something else. */
 export type ReleaseSlot = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
+/** How work waits: for its slot, and then for what it needs in the slot. The work updates it. */
+export type Wait = {
+  /** Since when it waits (`performance.now()`); undefined while it does not wait. */
+  since: number | undefined;
+  /** Whether it waited too long for what it needs in the slot. */
+  isRefused: boolean;
+};
+
 /** The limits of a lane. */
 export type Bounds = {
   /** The number of slots: the maximum number of concurrent requests. */
@@ -76,22 +84,23 @@ export class Lane {
    *
    * @throws the error of its bounds when it gets no slot in time
    */
-  async run<Result>(entry: Entry, work: (releaseSlot: ReleaseSlot) => Promise<Result>): Promise<Result> {
+  async run<Result>(entry: Entry, work: (releaseSlot: ReleaseSlot, wait: Wait) => Promise<Result>): Promise<Result> {
+    const wait: Wait = { since: undefined, isRefused: false };
     if (this.#mayRun(entry)) this.#take(entry);
-    else await this.#wait(entry);
+    else wait.since = await this.#wait(entry);
     /** When the slot was taken; undefined while the work holds none. */
     let began: number | undefined = performance.now();
     let isOver = false;
     const leave = () => {
-      if (began !== undefined) this.#leave(entry, began);
+      if (began !== undefined) this.#leave(entry, began, wait.isRefused);
       began = undefined;
     };
-    const releaseSlot: ReleaseSlot = async (wait) => {
-      if (began === undefined) return wait();
+    const releaseSlot: ReleaseSlot = async (waitOutside) => {
+      if (began === undefined) return waitOutside();
       this.#goAside(entry);
       leave();
       try {
-        return await wait();
+        return await waitOutside();
       } finally {
         this.#waitingOutside.remove(callerOf(entry));
         // Abandoned work must not take a slot, because nothing would free it.
@@ -103,7 +112,7 @@ export class Lane {
       }
     };
     try {
-      return await work(releaseSlot);
+      return await work(releaseSlot, wait);
     } finally {
       isOver = true;
       leave();
@@ -119,10 +128,10 @@ export class Lane {
     for (const { key } of parties) this.#running.add(key);
   }
 
-  #leave({ parties }: Entry, began: number): void {
+  #leave({ parties }: Entry, began: number, isRefused: boolean): void {
     const took = performance.now() - began;
     this.#usual += (took - this.#usual) * LATEST;
-    if (took < this.#bounds.stallTimeout) this.#moved = performance.now();
+    if (took < this.#bounds.stallTimeout && !isRefused) this.#moved = performance.now();
     this.#free += 1;
     for (const { key } of parties) this.#running.remove(key);
     for (let next = this.#next(); next; next = this.#next()) {
@@ -162,7 +171,8 @@ export class Lane {
     return few === many ? one.since < other.since : few < many;
   }
 
-  #wait(entry: Entry, isBack = false): Promise<void> {
+  /** @returns since when it has waited */
+  #wait(entry: Entry, isBack = false): Promise<number> {
     if (!entry.hasBegun && this.#isTooMuch(entry)) throw this.#bounds.busy();
     const { stallTimeout, maxExpectedWait } = this.#bounds;
     return new Promise((resolve, reject) => {
@@ -180,7 +190,7 @@ export class Lane {
         ...entry,
         since: performance.now(),
         isBack,
-        go: resolve,
+        go: () => resolve(waiter.since),
         refuse,
         timer: setTimeout(judge, stallTimeout),
       };

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { hostOf } from '@channel/auth';
-import { Lane, type Party, type ReleaseSlot } from '@channel/lane';
+import { Lane, type Party, type ReleaseSlot, type Wait } from '@channel/lane';
 import { DatabaseBusy, onShare } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { organizationsOf, type Principal, principalKey } from './principal.ts';
@@ -109,11 +109,14 @@ export class Surface {
     if (!this.#isLimited) return onShare(this.name, work);
     if (entrant.actor === undefined) {
       const parties = [{ key: addressOf(entrant), max: Number.POSITIVE_INFINITY }];
-      return this.#preflights.run({ socket: entrant.socket, parties }, () => onShare(this.name, work));
+      return this.#preflights.run({ socket: entrant.socket, parties }, (_releaseSlot, wait) =>
+        onShare(this.name, work, { wait }),
+      );
     }
     const parties = this.#partiesOf(entrant);
     const [{ key: caller }] = parties;
-    const onOwnShare = (releaseSlot: ReleaseSlot) => onShare(this.name, work, { caller, releaseSlot });
+    const onOwnShare = (releaseSlot: ReleaseSlot, wait: Wait) =>
+      onShare(this.name, work, { caller, releaseSlot, wait });
     if (!entrant.isHeavy) return this.#ordinary.run({ ...entrant, parties }, onOwnShare);
     const ofHeavy = parties.map((party) => ({ ...party, max: Math.min(party.max, this.#max.heavy) }));
     // Heavy reads have no limit for an organization.

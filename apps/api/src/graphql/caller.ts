@@ -1,4 +1,11 @@
-import { type Actor, authenticate, bearerToken, type CrewMember, crewMemberOf } from '@channel/auth';
+import {
+  type Actor,
+  authenticate,
+  bearerToken,
+  type CrewMember,
+  crewMemberOf,
+  isCrewSessionClaimed,
+} from '@channel/auth';
 import type { Channel } from '@channel/graph';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../admission/principal.ts';
@@ -23,6 +30,13 @@ const isCrew = ({ routeOptions }: FastifyRequest) => routeOptions.url === CREW_P
 /** The one who acts: a user, or the holder of a session of the page of the crew. */
 export const principalOf = ({ actor, crew }: Pick<Caller, 'actor' | 'crew'>): Principal | null => actor ?? crew;
 
+/** Whether a request claims no identity, so that nothing of it is looked up. */
+export function isAnonymous({ sessions, settings }: Services, request: FastifyRequest): boolean {
+  const { authorization, cookie } = request.headers;
+  if (isCrew(request)) return !isCrewSessionClaimed(cookie, isSecure(settings));
+  return authorization === undefined && !sessions.isClaimed(cookie);
+}
+
 /** A bearer token takes precedence over a cookie, so that a tool inside a browser acts as its own user. */
 export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
   const { db, sessions, clock } = services;
@@ -43,8 +57,10 @@ export async function callerOf(services: Services, request: FastifyRequest): Pro
   return { actor: found?.actor ?? null, crew: null, channel: 'console', by: 'cookie', cookies };
 }
 
+const isSecure = ({ consoleUrl }: Services['settings']) => consoleUrl.startsWith('https:');
+
 const crewBy = ({ db, settings, clock }: Services, { headers }: FastifyRequest) =>
-  crewMemberOf(db, headers.cookie, clock(), settings.consoleUrl.startsWith('https:'));
+  crewMemberOf(db, headers.cookie, clock(), isSecure(settings));
 
 /** The one who acts now, without counting as use of a session. */
 export function principalByNow(services: Services, request: FastifyRequest): Promise<Principal | null> {

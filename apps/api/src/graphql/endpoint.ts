@@ -13,7 +13,7 @@ import { acceptedTypes, EVENTS, NOT_ACCEPTABLE } from './accept.ts';
 import { admitted } from './admitted.ts';
 import { answerErrorOf, answerRefusal, tracked, trackedErrors } from './answer-errors.ts';
 import { boundedAnswers } from './answer-size.ts';
-import { type Caller, CREW_PATH, callerOf, principalByNow, principalOf } from './caller.ts';
+import { type Caller, CREW_PATH, callerOf, isAnonymous, principalByNow, principalOf } from './caller.ts';
 import { type Bill, createCosts, isCounted, isExpensive, ofEvent, reportedCosts } from './cost.ts';
 import { type Answering, answeredEvents } from './events.ts';
 import { guardedSchema } from './introspection.ts';
@@ -130,7 +130,8 @@ export function publishGraphql(
 
   async function operate(incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const admitting = admitted(surfaces, incoming);
-    const caller = await admitting(() => callerOf(services, incoming));
+    const authenticating = () => callerOf(services, incoming);
+    const caller = await (isAnonymous(services, incoming) ? authenticating() : admitting(authenticating));
     const refusal = refusedCaller(incoming, caller, settings);
     if (refusal) return refuse(reply, refusal);
     const accepted = acceptedTypes(incoming.headers.accept);
@@ -177,22 +178,24 @@ export function publishGraphql(
         return answer({ ...own, ...(await contextFor(services, own)), work });
       }, running);
     const server = { incoming, ...caller, live: { ...notices, look }, bill, work: begin(), answering, accepted };
-    if (named) {
-      const { name: operation } = named.document;
-      const makeContext = () => contextFor(services, server);
-      const answerError = (error: unknown) => {
+    /** The answer of a persisted operation, if it needs nothing of Yoga. */
+    const answerNamed = async () => {
+      if (!named) return undefined;
+      const answered = named.answer(() => contextFor(services, server), server);
+      return answered.catch((error: unknown) => {
         if (databaseFailureOf(error)) throw error;
-        return [JSON.stringify({ errors: [answerErrorOf(error, incoming, operation)], data: null })];
-      };
-      const json = await admitting(() => named.answer(makeContext, server).catch(answerError), running);
-      if (json !== undefined) {
-        reply.header('cache-control', 'no-store');
-        return sendJson(withCookies(reply, caller.cookies), ...json);
-      }
-      incoming.body = named.body;
-    }
-    const response = await admitting(async () => yoga.handleNodeRequestAndResponse(incoming, reply, server), running);
-    return answer(reply, response, caller.cookies);
+        return [JSON.stringify({ errors: [answerErrorOf(error, incoming, named.document.name)], data: null })];
+      });
+    };
+    const answered = await admitting(async () => {
+      const json = await answerNamed();
+      if (json !== undefined) return { json };
+      if (named) incoming.body = named.body;
+      return { response: await yoga.handleNodeRequestAndResponse(incoming, reply, server) };
+    }, running);
+    if (answered.response) return answer(reply, answered.response, caller.cookies);
+    reply.header('cache-control', 'no-store');
+    return sendJson(withCookies(reply, caller.cookies), ...answered.json);
   }
 
   const onRequest = readVisitors(app, services);

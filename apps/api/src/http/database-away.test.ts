@@ -159,12 +159,17 @@ describe('every surface says "not now" within 3 s', () => {
     await expectUnready('no database');
   });
 
-  it('while no connection of the pool is free', async () => {
+  it('while no connection of the pool is free, whenever the requests arrive', async () => {
     const { db } = server.services;
     const release = Promise.withResolvers<void>();
     const held = Array.from({ length: 5 }, () => inTransaction(db, () => release.promise));
-    await expect.poll(async () => (await openTransactions()).length).toBe(5);
-    await expectAllNotNow();
+    await expect.poll(async () => (await openTransactions()).length).toBe(held.length);
+    // Requests of one caller wait for a slot, then behind each other, then for a connection.
+    const waves = Array.from({ length: 5 }, async (_, wave) => {
+      await sleep(wave * 500);
+      await expectAllNotNow();
+    });
+    await Promise.all(waves);
     expect((await ready()).status).toBe(200);
     release.resolve();
     await Promise.all(held);
