@@ -1,26 +1,29 @@
 import type pg from 'pg';
 import { CancellingPool } from './cancel.ts';
 
-/** The open connections of each pool; the pool's own count includes connections that are being opened. */
-const open = new WeakMap<pg.Pool, Set<object>>();
+type State = {
+  /** Open connections; the pool's own count includes connections that are being opened. */
+  open: Set<object>;
+  /** When a call last got a connection (`performance.now()`). */
+  moved: number;
+};
 
-/** When a call last got a connection of each pool (`performance.now()`). */
-const moved = new WeakMap<pg.Pool, number>();
+const states = new WeakMap<pg.Pool, State>();
 
 /** Whether a pool has an open connection, in use or idle. */
-export const isConnected = (pool: pg.Pool): boolean => (open.get(pool)?.size ?? 0) > 0;
+export const isConnected = (pool: pg.Pool): boolean => (states.get(pool)?.open.size ?? 0) > 0;
 
 /**
- * Milliseconds for which a call may still wait for a connection of a pool whose connections are all in use, if no call
- * gets one meanwhile.
+ * Milliseconds for which a call may still wait for a connection if no other call gets one; none or less if it has waited
+ * too long. A pool that has an idle connection, or may open one, lets it wait as if its wait began now.
  *
- * @param since when its wait began, there or in a queue before the pool
+ * @param since when its wait began, in the pool or in a queue before it
  */
 export function waitLeft(pool: pg.Pool, since: number): number {
   const { max, connectionTimeoutMillis = 0 } = pool.options;
   const isUsedUp = pool.idleCount === 0 && pool.totalCount >= max;
-  const began = Math.max(since, moved.get(pool) ?? 0);
-  return isUsedUp ? Math.max(0, began + connectionTimeoutMillis - performance.now()) : connectionTimeoutMillis;
+  const began = Math.max(since, states.get(pool)?.moved ?? 0);
+  return isUsedUp ? began + connectionTimeoutMillis - performance.now() : connectionTimeoutMillis;
 }
 
 /**
@@ -30,11 +33,13 @@ export function waitLeft(pool: pg.Pool, since: number): number {
  */
 export function openPool(config: pg.PoolConfig, log: (message: string) => void = () => {}): pg.Pool {
   const pool = new CancellingPool({ keepAlive: true, ...config });
-  const connections = new Set<object>();
-  open.set(pool, connections);
-  pool.on('connect', (client) => connections.add(client));
-  pool.on('remove', (client) => connections.delete(client));
-  pool.on('acquire', () => moved.set(pool, performance.now()));
+  const state: State = { open: new Set(), moved: 0 };
+  states.set(pool, state);
+  pool.on('connect', (client) => state.open.add(client));
+  pool.on('remove', (client) => state.open.delete(client));
+  pool.on('acquire', () => {
+    state.moved = performance.now();
+  });
   // Without an error listener on each client, also while it is checked out, a lost connection ends the process; so does
   // a pool without one, which reports the errors of idle clients again.
   pool.on('connect', (client) =>

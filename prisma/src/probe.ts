@@ -9,12 +9,11 @@ import { databaseFailureOf } from './busy.ts';
  */
 export type Health = 'well' | 'read-only' | 'full' | 'refused' | 'silent';
 
-/**
- * Milliseconds without an answer, in steps: if this process was blocked itself, only one step is counted. The steps are
- * few, because each ends late on a busy machine.
- */
-const STEP = 130;
-const STEPS = 5;
+/** Milliseconds without an answer. */
+const SILENCE = 650;
+/** Milliseconds of a step, and those that count if it ended late because this process was blocked itself. */
+const STEP = 50;
+const MAX_STEP = 60;
 
 /** Opens a new connection, queries, and closes it: within 0.7 s, independent of the pools and their connections. */
 export async function probe(connectionString: string): Promise<Health> {
@@ -43,6 +42,10 @@ async function ask(client: pg.Client): Promise<Health> {
 }
 
 async function silence(signal: AbortSignal): Promise<Health> {
-  for (let step = 0; step < STEPS && !signal.aborted; step++) await sleep(STEP, undefined, { ref: false });
+  for (let waited = 0; waited < SILENCE && !signal.aborted; ) {
+    const begun = performance.now();
+    await sleep(STEP, undefined, { ref: false });
+    waited += Math.min(performance.now() - begun, MAX_STEP);
+  }
   return 'silent';
 }

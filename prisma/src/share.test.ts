@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs work while transactions hold `taken` connections of the share `left`. */
+/** Runs work while transactions hold `taken` connections of the share `left`, which it may end. */
 async function beside<Result>(
   options: Partial<PrismaOptions>,
   taken: number,
-  work: (db: PrismaClient) => Promise<Result>,
+  work: (db: PrismaClient, ends: readonly (() => void)[]) => Promise<Result>,
 ): Promise<Result> {
   const db = createPrisma({ connectionString: database.connectionString, ...options });
   const ends: (() => void)[] = [];
@@ -32,7 +32,7 @@ async function beside<Result>(
   );
   try {
     await expect.poll(() => ends.length, { timeout: 15_000 }).toBe(taken);
-    return await work(db);
+    return await work(db, ends);
   } finally {
     for (const end of ends) end();
     await Promise.all(held);
@@ -86,7 +86,7 @@ describe.each(ways)('%s', (_name, run) => {
 
 describe('a wait that began in another queue', () => {
   const BEFORE = 2_000;
-  const wait = (before: number) => ({ since: performance.now() - before, isRefused: false });
+  const wait = (before: number) => ({ since: performance.now() - before, wasInVain: false });
 
   /** The outcomes of calls in the order in which they end, by name. */
   function ends() {
@@ -122,21 +122,71 @@ describe('a wait that began in another queue', () => {
         ['late', 'busy'],
         ['fresh', 'busy'],
       ]);
-      const refused = { since: undefined, isRefused: true };
-      expect([late, fresh]).toEqual([refused, refused]);
+      expect([late.wasInVain, fresh.wasInVain]).toEqual([true, true]);
     });
   });
 
   it('begins anew when a call gets a connection', async () => {
-    await beside({ shares: SHARES }, 2, async (db) => {
-      // The connections of the share were got just now.
+    await beside({ shares: SHARES }, 2, async (db, release) => {
+      await sleep(BEFORE);
+      const older = Promise.withResolvers<void>();
+      const olders = onShare('left', () => inTransaction(db, () => older.promise));
       const late = onShare('left', () => db.language.count(), { wait: wait(BEFORE) });
-      expect(await waits(late, 1_000)).toBe('waits');
-      await expect(late).rejects.toThrow(DatabaseBusy);
+      release[0]?.();
+      // Longer than the rest of the late call's wait, if none had got a connection.
+      await sleep(1_000);
+      release[1]?.();
+      expect(await late).toBeTypeOf('number');
+      older.resolve();
+      await olders;
     });
+  });
+
+  it('ends with a connection', async () => {
     const got = wait(10 * BEFORE);
     await beside({ shares: SHARES }, 0, (db) => onShare('left', () => db.language.count(), { wait: got }));
-    expect(got).toEqual({ since: undefined, isRefused: false });
+    expect(got).toEqual({ since: undefined, wasInVain: false });
+  });
+
+  it('goes on for the next call after one in vain', async () => {
+    await beside({ shares: SHARES }, 2, async (db) => {
+      await sleep(BEFORE);
+      const { watch, all } = ends();
+      watch(
+        'fresh',
+        onShare('left', () => db.language.count(), { wait: wait(0) }),
+      );
+      const twice = onShare(
+        'left',
+        async () => {
+          await expect(db.language.count()).rejects.toThrow(DatabaseBusy);
+          return db.language.count();
+        },
+        { wait: wait(BEFORE) },
+      );
+      watch('twice', twice);
+      expect((await all()).map(([name]) => name)).toEqual(['twice', 'fresh']);
+    });
+  });
+
+  it('leaves all connections to others when it was too long', async () => {
+    await beside({ shares: SHARES }, 2, async (db, release) => {
+      await sleep(BEFORE);
+      await expect(onShare('left', () => db.language.count(), { wait: wait(BEFORE) })).rejects.toThrow(DatabaseBusy);
+      for (const end of release) end();
+      // Each goes on when both have a connection.
+      let begun = 0;
+      const both = Array.from({ length: 2 }, () =>
+        onShare('left', () =>
+          inTransaction(db, async (tx) => {
+            begun += 1;
+            await expect.poll(() => begun).toBe(2);
+            return tx.language.count();
+          }),
+        ),
+      );
+      expect(await Promise.all(both)).toHaveLength(2);
+    });
   });
 
   it('is not prolonged by a statement of the same caller that waits in the pool', async () => {
@@ -160,7 +210,7 @@ describe('a wait that began in another queue', () => {
   });
 
   it('goes on behind a slow statement of the same caller, while no call waits in the pool', async () => {
-    await beside({ shares: SHARES }, 0, async (db) => {
+    await beside({ shares: SHARES }, 1, async (db) => {
       const { watch, all } = ends();
       watch(
         'slow',

@@ -9,7 +9,7 @@ import { waitLeft } from './pool.ts';
 import { statementNames } from './statement-names.ts';
 import { StatementQueue } from './statement-queue.ts';
 
-/** The caller of a unit of work; and how it leaves its slot and has waited for it, if it has one. */
+/** The caller of a unit of work, and how the work leaves its slot and has waited, if it has a slot. */
 type SlotHolder = { caller?: string | undefined; releaseSlot?: ReleaseSlot; wait?: Wait };
 
 /** One unit of work on a share. */
@@ -28,7 +28,7 @@ export const onShare = <Result>(
   holder: SlotHolder = {},
 ): Promise<Result> =>
   // Prisma starts a query when it is awaited, which must happen inside `run`.
-  present.run({ wait: { since: undefined, isRefused: false }, ...holder, name }, async () => work());
+  present.run({ wait: { since: undefined, wasInVain: false }, ...holder, name }, async () => work());
 
 /**
  * Waits without holding the slot of the current work, for something that needs no connection.
@@ -53,7 +53,7 @@ export function presentShare<Part>(parts: ReadonlyMap<string, Part>): Part {
 }
 
 /** Milliseconds after which a statement that waits for slow ones is judged again. */
-const SLOW = 1_000;
+const SLOW = 250;
 
 /** The statement queues of each pool, by caller. */
 const queues = new WeakMap<pg.Pool, Map<unknown, StatementQueue>>();
@@ -62,7 +62,8 @@ const queues = new WeakMap<pg.Pool, Map<unknown, StatementQueue>>();
  * Runs a statement outside of transactions on a pool. The concurrent statements of one caller take at most half of the
  * connections, so that those of other callers do not wait behind all of them.
  *
- * @throws the reason of the current signal when it aborts while the statement waits for others of its caller
+ * @throws the reason of the current signal when it aborts while the statement waits for others of its caller; {DatabaseBusy}
+ *   when it waits for too long while no call gets a connection
  */
 export async function queued<Result>(pool: pg.Pool, statement: () => Promise<Result>): Promise<Result> {
   const use = present.getStore();
@@ -78,7 +79,7 @@ export async function queued<Result>(pool: pg.Pool, statement: () => Promise<Res
   try {
     return await queue.run(use.wait, statement);
   } catch (error) {
-    if (isBusy(error)) use.wait.isRefused = true;
+    if (isBusy(error)) use.wait.wasInVain = true;
     throw error;
   }
 }

@@ -22,7 +22,7 @@ export function openWatchedPool(
 ): pg.Pool {
   const sockets = new Set<Socket>();
   /** When each wait for a connection, and each use of one, began. */
-  const since = new Map<object, number>();
+  const began = new Map<object, number>();
 
   function openTracked(...options: unknown[]): Socket {
     const socket = openSocket(...options);
@@ -35,9 +35,9 @@ export function openWatchedPool(
   }
 
   const pool = openPool({ ...config, stream: openTracked }, log);
-  pool.on('acquire', (client) => since.set(client, performance.now()));
+  pool.on('acquire', (client) => began.set(client, performance.now()));
   pool.on('release', (error, client) => {
-    since.delete(client);
+    began.delete(client);
     if (!error) presence.heard();
   });
 
@@ -49,29 +49,33 @@ export function openWatchedPool(
       return;
     }
     const wait = presentWait();
+    const begun = performance.now();
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
     const end: Callback = (error, client, done) => {
       isOver = true;
       clearTimeout(timer);
-      since.delete(callback);
+      began.delete(callback);
       if (wait) {
-        wait.since = undefined;
-        wait.isRefused = isBusy(error);
+        wait.since = client ? undefined : (wait.since ?? begun);
+        wait.wasInVain = isBusy(error);
       }
       callback(error, client, done);
     };
-    if (wait?.since !== undefined) {
-      // Otherwise a call that gets its turn in another queue because those before it got no connection would wait once
-      // more for the same connections.
-      const refuse = () => end(new DatabaseBusy(undefined), undefined, () => {});
-      timer = setTimeout(refuse, waitLeft(pool, wait.since)).unref();
-    }
-    since.set(callback, performance.now());
+    // A call that gets its turn in another queue because those before it got no connection must not wait once more for
+    // the same connections.
+    const judge = (since: number) => {
+      const left = waitLeft(pool, since);
+      if (left > 0) timer = setTimeout(judge, left, since).unref();
+      else end(new DatabaseBusy(undefined), undefined, () => {});
+    };
+    began.set(callback, begun);
     connect((error, client, done) => {
       if (!isOver) end(error, client, done);
-      else if (client) done();
+      // In a tick of its own: the next call in the queue may be over, too.
+      else if (client) process.nextTick(done);
     });
+    if (wait?.since !== undefined) judge(wait.since);
   }
   pool.connect = ((callback?: Callback) => {
     if (callback) return connectWatched(callback);
@@ -83,7 +87,7 @@ export function openWatchedPool(
   const leave = presence.watch({
     isWaiting: () => {
       const limit = performance.now() - LONG;
-      return [...since.values()].some((began) => began < limit);
+      return [...began.values()].some((since) => since < limit);
     },
     abandon: () => {
       for (const socket of sockets) socket.destroy(new ConnectionLost('the database does not answer'));

@@ -189,14 +189,30 @@ describe('a lane', () => {
     expect(since).toEqual([undefined, began]);
   });
 
+  it('does not count the waits of the rest of a started answer, but those outside of the slot', async () => {
+    const lane = new Lane({ ...WIDE, slots: 1 });
+    const first = lane.run(of('a'), () => sleep(100));
+    const since: (number | undefined)[] = [];
+    const rest = lane.run({ ...of('b'), hasBegun: true }, async (releaseSlot, wait) => {
+      since.push(wait.since);
+      await releaseSlot(() => sleep(100));
+      since.push(wait.since);
+    });
+    await pass(100);
+    const left = performance.now();
+    await pass(100);
+    await Promise.all([first, rest]);
+    expect(since).toEqual([undefined, left]);
+  });
+
   it.each([
     [false, 'answered'],
     [true, 'refused'],
-  ])('takes the end of work as movement, unless what it needs was refused: %s', async (isRefused, expected) => {
+  ])('takes the end of work as movement, unless what it needs was refused: %s', async (wasInVain, expected) => {
     const lane = new Lane({ ...WIDE, slots: 1, stallTimeout: 500 });
     const first = lane.run(of('a'), async (_releaseSlot, wait) => {
       await sleep(400);
-      wait.isRefused = isRefused;
+      wait.wasInVain = wasInVain;
     });
     const second = lane.run(of('b'), () => sleep(250));
     const third = lane.run(of('c'), async () => 'answered').catch(() => 'refused');

@@ -3,12 +3,12 @@ import { Tally } from './tally.ts';
 /** Frees the slot of a request in progress while it waits for something else. */
 export type ReleaseSlot = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
-/** How work waits: for its slot, and then for what it needs in the slot. The work updates it. */
+/** How long work has waited: in queues of slots and, which the work itself records, of connections. */
 export type Wait = {
-  /** Since when it waits (`performance.now()`); undefined while it does not wait. */
+  /** Since when (`performance.now()`); undefined if it has got a connection since its last wait in a queue of slots. */
   since: number | undefined;
-  /** Whether it waited too long for what it needs in the slot. */
-  isRefused: boolean;
+  /** Whether its last wait (for a connection, a lock or time of the database) was in vain. */
+  wasInVain: boolean;
 };
 
 /** The limits of a lane. */
@@ -85,20 +85,25 @@ export class Lane {
    * @throws the error of its bounds when it gets no slot in time
    */
   async run<Result>(entry: Entry, work: (releaseSlot: ReleaseSlot, wait: Wait) => Promise<Result>): Promise<Result> {
-    const wait: Wait = { since: undefined, isRefused: false };
+    const wait: Wait = { since: undefined, wasInVain: false };
     if (this.#mayRun(entry)) this.#take(entry);
-    else wait.since = await this.#wait(entry);
+    else {
+      const since = await this.#wait(entry);
+      // The rest of an answer has as much patience as ever.
+      if (!entry.hasBegun) wait.since = since;
+    }
     /** When the slot was taken; undefined while the work holds none. */
     let began: number | undefined = performance.now();
     let isOver = false;
     const leave = () => {
-      if (began !== undefined) this.#leave(entry, began, wait.isRefused);
+      if (began !== undefined) this.#leave(entry, began, wait.wasInVain);
       began = undefined;
     };
     const releaseSlot: ReleaseSlot = async (waitOutside) => {
       if (began === undefined) return waitOutside();
       this.#goAside(entry);
       leave();
+      wait.since ??= performance.now();
       try {
         return await waitOutside();
       } finally {
@@ -128,10 +133,10 @@ export class Lane {
     for (const { key } of parties) this.#running.add(key);
   }
 
-  #leave({ parties }: Entry, began: number, isRefused: boolean): void {
+  #leave({ parties }: Entry, began: number, wasInVain: boolean): void {
     const took = performance.now() - began;
     this.#usual += (took - this.#usual) * LATEST;
-    if (took < this.#bounds.stallTimeout && !isRefused) this.#moved = performance.now();
+    if (took < this.#bounds.stallTimeout && !wasInVain) this.#moved = performance.now();
     this.#free += 1;
     for (const { key } of parties) this.#running.remove(key);
     for (let next = this.#next(); next; next = this.#next()) {

@@ -165,8 +165,8 @@ describe('every surface says "not now" within 3 s', () => {
     const held = Array.from({ length: 5 }, () => inTransaction(db, () => release.promise));
     await expect.poll(async () => (await openTransactions()).length).toBe(held.length);
     // Requests of one caller wait for a slot, then behind each other, then for a connection.
-    const waves = Array.from({ length: 5 }, async (_, wave) => {
-      await sleep(wave * 500);
+    const waves = Array.from({ length: 3 }, async (_, wave) => {
+      await sleep(wave * 700);
       await expectAllNotNow();
     });
     await Promise.all(waves);
