@@ -54,6 +54,15 @@ describe('the cookie', () => {
     expect(await sessions.validate(pair)).toBe(null);
   });
 
+  it('claims a session if it has the form of an id, and is looked up only then', async () => {
+    const [ended, other] = [await signIn(), '__Host-channel_session=x; channel_device=y'];
+    await sessions.signOut(ended);
+    expect([ended, other, undefined].map((header) => sessions.isClaimed(header))).toEqual([true, false, false]);
+    sql = [];
+    expect([await isIn(other), sql]).toEqual([false, []]);
+    expect([await isIn(ended), sql.length]).toEqual([false, 1]);
+  });
+
   it('is found among other cookies, also malformed ones', async () => {
     const cookie = await signIn();
     for (const header of [
