@@ -137,11 +137,20 @@ async function memoryDuring(work: Promise<unknown>): Promise<number> {
 const share = (values: ArrayLike<number>, part: number): number =>
   Math.round(Array.from(values).sort((one, other) => one - other)[Math.floor(values.length * part)] ?? 0);
 
-/** Loads an API in a separate process. @param env environment variables, as an operator would set them */
-async function overload(env: Readonly<Record<string, string>> = {}, connections = MANY) {
+/**
+ * Loads an API in a separate process.
+ *
+ * @param env environment variables, as an operator would set them
+ * @param isSent whether a request is sent
+ */
+async function overload(
+  env: Readonly<Record<string, string>> = {},
+  connections = MANY,
+  isSent: (request: HttpRequest) => boolean = () => true,
+) {
   api = await startProcess(env);
   silent = new SilentClients(api);
-  const requests = await everything(PEOPLE);
+  const requests = (await everything(PEOPLE)).filter(isSent);
   const driver = await startDriver();
   let offset = 0;
   const load = async (count: number, seconds: number) => {
@@ -193,6 +202,8 @@ describe(`${MANY} connections for ${SECONDS} s, without pauses`, {
    */
   const CONTROLS = [['refusals', { LIMIT_IN_PROGRESS: '0', DATABASE_POOL_SIZE: '2' }]] as const;
   it.each(CONTROLS)('exceed the bound of %s without its limit', async (figure, env) => {
-    expect((await overload(env, 2 * MANY))[figure]).toBe(false);
+    // Without limits, an export that has begun may get no further connection: its answer is cut.
+    const isNoExport = ({ path }: HttpRequest) => !path.endsWith('/export');
+    expect((await overload(env, 2 * MANY, isNoExport))[figure]).toBe(false);
   });
 });
