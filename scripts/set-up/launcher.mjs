@@ -15,13 +15,20 @@ export function endWithLauncher() {
   const shell = isShell(parent) ? parent : undefined;
   const npm = shell && parentOf(shell);
   const isGone = () => process.ppid !== parent || !isAlive(parent) || (shell && parentOf(shell) !== npm);
+  /** @type {NodeJS.Immediate | undefined} */
+  let last;
   const timer = setInterval(() => {
     if (!isGone()) return;
     clearInterval(timer);
-    process.kill(process.pid, 'SIGTERM');
+    // The signal that ended npm may have reached this process, too; it is handled first.
+    last = setImmediate(() => process.kill(process.pid, 'SIGTERM'));
   }, INTERVAL).unref();
   // The signal is sent only once: a second one would force the end.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => clearInterval(timer));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => {
+      clearInterval(timer);
+      clearImmediate(last);
+    });
 }
 
 /** The id of the npm that runs this script, or of what else started it. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from './processes.mjs';
 import { root } from './project.mjs';
@@ -20,9 +21,9 @@ const START = `
   writeFileSync('shell', String(process.ppid));
   await runOnOwnNode(process.argv[2]);`;
 const STACK = `
-  import { writeFileSync } from 'node:fs';
+  import { appendFileSync, writeFileSync } from 'node:fs';
   for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'])
-    process.on(event, () => { writeFileSync('ended', event); process.exit(); });
+    process.on(event, () => { appendFileSync('ended', event + ' '); setTimeout(() => process.exit(), 200); });
   setInterval(() => {}, 1_000);
   writeFileSync('stack', String(process.pid));`;
 
@@ -78,10 +79,24 @@ describe('A program launched by npm ends', () => {
       await expect.poll(() => isAlive(pidOf(other)), { message: other }).toBe(false);
   });
 
-  it('once, by the signal itself, when the terminal is closed', async () => {
+  it.each([
+    ['runs', () => {}, () => {}],
+    [
+      'gets no processor time until its launcher is gone',
+      () => process.kill(pidOf('script'), 'SIGSTOP'),
+      async () => {
+        await expect.poll(() => isAlive(pidOf('npm'))).toBe(false);
+        // Longer than the time between two looks at the launcher.
+        await sleep(500);
+        process.kill(pidOf('script'), 'SIGCONT');
+      },
+    ],
+  ])('once, by the signal itself, when the terminal is closed while the script %s', async (_how, before, after) => {
     await launch();
+    before();
     process.kill(-pidOf('npm'), 'SIGHUP');
+    await after();
     await expect.poll(() => isAlive(pidOf('script'))).toBe(false);
-    expect(read('ended')).toBe('SIGHUP');
+    expect(read('ended')).toBe('SIGHUP ');
   });
 });
