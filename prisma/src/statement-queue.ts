@@ -2,7 +2,7 @@ import type { Wait } from '@channel/lane';
 import { DatabaseBusy, isBusy } from './busy.ts';
 import { presentSignal } from './cancel.ts';
 
-/** A waiting statement, and since when it waits. */
+/** A waiting statement, and since when it waits in this queue. */
 type Waiter = { since: number; go: () => void; refuse: (reason: unknown) => void };
 
 type QueueOptions = {
@@ -68,6 +68,7 @@ export class StatementQueue {
     for (const waiter of this.#waiting) if (waiter.since <= limit) waiter.refuse(reason);
   }
 
+  /** @param since when the wait of the unit of work began, here or in a queue before */
   #wait(since: number, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {

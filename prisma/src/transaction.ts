@@ -10,8 +10,8 @@ const TIMEOUT = 15_000;
 
 /**
  * Runs `fn` in one Read Committed transaction (the level of all connections) and commits when it returns; any error
- * rolls all of it back. Called with a `Tx` it joins that transaction. Waits at most 2.5 s for a connection; the transaction may
- * take 15 s.
+ * rolls all of it back. Called with a `Tx` it joins that transaction. Waits at most 2.5 s for a connection; the
+ * transaction may take 15 s.
  *
  * @throws {DatabaseBusy} when no transaction could be started or finished in time, a lock did not become free, or after a
  *   deadlock; {DatabaseAway} when the database went away before the commit; {OutcomeUnknown} when it went away during it

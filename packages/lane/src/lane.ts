@@ -3,7 +3,7 @@ import { Tally } from './tally.ts';
 /** Frees the slot of a request in progress while it waits for something else. */
 export type ReleaseSlot = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
-/** How long work has waited: in queues of slots and, which the work itself records, of connections. */
+/** How long work has waited: for its slot, which the lane records, and then for a connection, which the work records. */
 export type Wait = {
   /** Since when (`performance.now()`); undefined if it has got a connection since its last wait in a queue of slots. */
   since: number | undefined;

@@ -1,97 +1,36 @@
-import {
-  clock,
-  createFactories,
-  day,
-  type Factories,
-  type Offer,
-  type TestDatabase,
-  testDatabase,
-} from '@channel/prisma/testing';
+import { clock, day, type Offer, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../context.ts';
-import { type BookedOrder, book, triple } from '../testing/book.ts';
-import { contextFor, NOW, SETTINGS } from '../testing/context.ts';
+import { triple } from '../testing/book.ts';
+import { contextFor } from '../testing/context.ts';
 import { expectPlacesAddUp } from '../testing/places.ts';
 import { answer, refusal, run } from '../testing/run.ts';
-import { releaseExpiredHolds } from './places.ts';
+import { type Answer, HOLD, MOVE, REBOOK, type SellingScene, sellingScene } from '../testing/selling.ts';
 
-const PARTS = 'id status version totalPrices { sold { amount } } bookings { id holdExpiresAt }';
-const REBOOK = `mutation ($orderId: Int!, $level: Int!, $input: RebookingInput!, $versions: [Int!]) {
-  order: rebookOrder(orderId: $orderId, serviceLevelId: $level, input: $input, versions: $versions) { ${PARTS} } }`;
 const QUOTE = `query ($orderId: Int!, $level: Int!, $input: RebookingInput!) {
   rebookingQuote(orderId: $orderId, serviceLevelId: $level, input: $input) { effects
     quote { placesLeft total { sold { amount } } }
     before { sold { amount } } difference { original { amount } agent { amount } sold { amount } } } }`;
-const HOLD = `mutation ($orderId: Int!, $level: Int!, $input: BookOrderInput!, $versions: [Int!]) {
-  order: changeHold(orderId: $orderId, serviceLevelId: $level, input: $input, versions: $versions) { ${PARTS} } }`;
-const RENEW = `mutation ($orderId: Int!) { order: renewHold(orderId: $orderId) { ${PARTS} } }`;
-const MOVE =
-  'mutation ($id: Int!, $status: OrderStatus!) { updateOrders(orders: { ids: [$id] }, input: { status: $status }) { id } }';
-
-type Answer = {
-  order: { id: number; status: string; version: number; bookings: { id: number; holdExpiresAt: string | null }[] };
-};
 
 let database: TestDatabase;
-let make: Factories;
-let seller: Awaited<ReturnType<Factories['userWith']>>;
-let context: Context;
-let emitted: { operation: string; version: number }[] = [];
+let make: SellingScene['make'];
+let seller: SellingScene['seller'];
+let context: SellingScene['context'];
+let emitted: SellingScene['emitted'];
+let offer: SellingScene['offer'];
+let input: SellingScene['input'];
+let booked: SellingScene['booked'];
+let to: SellingScene['to'];
+let takenOf: SellingScene['takenOf'];
+let rowOf: SellingScene['rowOf'];
 
 beforeAll(async () => {
   database = await testDatabase();
-  make = createFactories(database.db);
-  seller = await make.userWith([
-    'products.book',
-    'orders.view-all',
-    'console.access',
-    'transfers.drive',
-    'tours.guide',
-  ]);
-  const emit: Context['emit'] = async (_tx, _context, changes) => void emitted.push(...changes);
-  context = { ...(await contextFor(database.db, seller.id)), emit };
+  ({ make, seller, context, emitted, offer, input, booked, to, takenOf, rowOf } = await sellingScene(database));
   await database.db.$executeRawUnsafe(`
     CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken on purpose'; END $$`);
 });
 afterEach(() => expectPlacesAddUp(database.db));
 afterAll(() => database.drop());
-
-const offer = (parts: Parameters<Factories['offer']>[1] = {}) => make.offer([seller.role.id], parts);
-const input = ({ departure }: Offer, more: object = {}) => ({ details: { availabilityId: departure.id }, ...more });
-const booked = ({ level, departure }: Offer, more: object = {}): Promise<BookedOrder> =>
-  book(context, {
-    role: seller.role,
-    level,
-    input: {
-      leader: { firstName: 'Ann' },
-      passengers: [{ firstName: 'Bo' }],
-      details: { availabilityId: departure.id },
-      ...more,
-    },
-  });
-const to = (order: { id: number }, target: Offer, more: object = {}) => ({
-  orderId: order.id,
-  level: target.level.id,
-  input: input(target, more),
-});
-const takenOf = async (...offers: Offer[]) =>
-  Promise.all(
-    offers.map(
-      async ({ departure }) =>
-        (await database.db.availability.findUniqueOrThrow({ where: { id: departure.id } })).booked,
-    ),
-  );
-const rowOf = (id: number) =>
-  database.db.order.findUniqueOrThrow({
-    where: { id },
-    include: {
-      bookings: { include: { passengers: true, tags: true } },
-      passengers: { orderBy: { position: 'asc' } },
-      pickup: true,
-      dropoff: true,
-      tickets: true,
-    },
-  });
 
 describe('a rebooking', () => {
   it('releases the former places, takes the new ones, and costs what its quote says', async () => {
@@ -105,7 +44,7 @@ describe('a rebooking', () => {
       difference: { original: { amount: 180 }, agent: { amount: 240 }, sold: { amount: 300 } },
       quote: { placesLeft: 20, total: { sold: { amount: 500 } } },
     });
-    emitted = [];
+    emitted.length = 0;
     const { order: rebooked } = await answer<Answer>(REBOOK, { ...to(order, target), versions: [1] }, context);
     expect(rebooked).toMatchObject({ status: 'Booked', version: 2, totalPrices: { sold: { amount: 500 } } });
     expect(emitted).toMatchObject([{ operation: 'update', version: 2 }]);
@@ -379,135 +318,5 @@ describe('a rebooking', () => {
     ]);
     expect(swapped.flatMap(({ errors }) => errors)).toEqual([]);
     expect(await takenOf(left, right)).toEqual([2, 2]);
-  });
-});
-
-describe('a hold', () => {
-  const held = (from: Offer, more: object = {}) =>
-    booked(from, { pendingBooking: true, leader: null, passengers: [{}, {}], ...more });
-  const at = (minutes: number) => ({ ...context, now: new Date(NOW.getTime() + minutes * 60_000) });
-  const changed = (from: Offer, more: object = {}) => ({
-    level: from.level.id,
-    input: { passengers: [{}], details: { availabilityId: from.departure.id }, pendingBooking: true, ...more },
-  });
-
-  it('changes its places with what is typed, and becomes booked once', async () => {
-    const [from, target] = [await offer({ product: { ticketTitle: 'Ticket' } }), await offer()];
-    const { id } = await held(from);
-    await answer(HOLD, { orderId: id, ...changed(target) }, context);
-    expect(await takenOf(from, target)).toEqual([0, 1]);
-    await answer(HOLD, { orderId: id, ...changed(from, { passengers: [{}, {}, {}] }) }, context);
-    expect(await takenOf(from, target)).toEqual([3, 0]);
-    const final = changed(from, {
-      pendingBooking: false,
-      leader: { firstName: 'Ada' },
-      passengers: [{ firstName: 'Bo', priceCategoryId: from.childId }],
-      referenceCode: 'DESK-7',
-    });
-    const { order } = await answer<Answer>(HOLD, { orderId: id, versions: [3], ...final }, context);
-    expect(order).toMatchObject({ status: 'Booked', version: 4, totalPrices: { sold: { amount: 150 } } });
-    const repeated = await answer<Answer>(HOLD, { orderId: id, versions: [3], ...final }, context);
-    expect(repeated.order).toEqual(order);
-    expect(await takenOf(from)).toEqual([2]);
-    const row = await rowOf(id);
-    expect(row).toMatchObject({ referenceCode: 'DESK-7', bookedAt: NOW });
-    expect(row.tickets).toHaveLength(1);
-    expect(row.passengers.map(({ firstName, isLeader }) => [firstName, isLeader])).toEqual([
-      ['Ada', true],
-      ['Bo', false],
-    ]);
-  });
-
-  it('that somebody else booked or changed meanwhile is refused, not answered as if it were booked', async () => {
-    const from = await offer();
-    const { id } = await held(from);
-    const mine = changed(from, { pendingBooking: false, leader: { firstName: 'Ada' }, passengers: [{}, {}] });
-    const theirs = changed(from, { pendingBooking: false, leader: { firstName: 'Bo' } });
-    const request = { orderId: id, versions: [1], ...mine };
-    await answer(HOLD, { orderId: id, versions: [1], ...theirs }, context);
-    expect((await refusal(HOLD, request, context)).code).toBe('PRECONDITION_FAILED');
-    expect((await refusal(HOLD, { orderId: id, ...mine }, context)).code).toBe('CONFLICT');
-    const colleague = await contextFor(database.db, (await make.userWith(['products.book', 'orders.view-all'])).id);
-    expect((await refusal(HOLD, { orderId: id, versions: [1], ...theirs }, colleague)).code).toBe(
-      'PRECONDITION_FAILED',
-    );
-    expect((await rowOf(id)).passengers.map(({ firstName }) => firstName)).toEqual(['Bo', '']);
-    // Confirmed by an update: there is no request that booked it.
-    const other = await held(from);
-    await answer(MOVE, { id: other.id, status: 'Booked' }, context);
-    expect((await refusal(HOLD, { ...request, orderId: other.id }, context)).code).toBe('PRECONDITION_FAILED');
-    expect(await takenOf(from)).toEqual([4]);
-  });
-
-  it('expires, is renewed without a new version, and is released', async () => {
-    const from = await offer({ departure: { capacity: 2 } });
-    const { id } = await held(from);
-    const expiryOf = async (as: Context) => (await answer<Answer>(RENEW, { orderId: id }, as)).order;
-    const { version, bookings } = await expiryOf(at(20));
-    expect(version).toBe(1);
-    expect(bookings.map(({ holdExpiresAt }) => holdExpiresAt)).toEqual([
-      at(20 + SETTINGS.holdMinutes).now.toISOString(),
-    ]);
-    await releaseExpiredHolds(database.db, at(45).now);
-    expect(await takenOf(from)).toEqual([2]);
-    await releaseExpiredHolds(database.db, at(51).now);
-    expect(await takenOf(from)).toEqual([0]);
-    await expiryOf(at(52));
-    expect(await takenOf(from)).toEqual([2]);
-    await releaseExpiredHolds(database.db, at(90).now);
-    await booked(from);
-    expect((await refusal(RENEW, { orderId: id }, at(91))).code).toBe('CONFLICT');
-    expect((await refusal(HOLD, { orderId: id, ...changed(from) }, at(91))).code).toBe('CONFLICT');
-    await answer(MOVE, { id, status: 'Deleted' }, context);
-    expect((await refusal(RENEW, { orderId: id }, context)).code).toBe('CONFLICT');
-  });
-
-  it('ends some time after the order was made, whatever renews it, and each renewal is recorded', async () => {
-    const from = await offer({ departure: { capacity: 2 } });
-    const { id } = await held(from);
-    const { holdMaxMinutes: max } = SETTINGS;
-    const until = async () => (await rowOf(id)).bookings.map(({ holdExpiresAt }) => holdExpiresAt);
-    for (const minutes of [20, 40, 60, 80, 95]) await answer(RENEW, { orderId: id }, at(minutes));
-    expect(await until()).toEqual([at(max).now]);
-    const tooLong = {
-      code: 'CONFLICT',
-      message: 'Places are held for at most 120 minutes. Book the order now, or begin a new one.',
-    };
-    expect(await refusal(RENEW, { orderId: id }, at(100))).toMatchObject(tooLong);
-    await answer(HOLD, { orderId: id, ...changed(from) }, at(110));
-    await answer(REBOOK, { orderId: id, level: from.level.id, input: input(from) }, at(111));
-    expect(await until()).toEqual([at(max).now]);
-    await releaseExpiredHolds(database.db, at(max).now);
-    expect(await takenOf(from)).toEqual([0]);
-    for (const [text, variables] of [
-      [RENEW, { orderId: id }],
-      [HOLD, { orderId: id, ...changed(from) }],
-      [REBOOK, { orderId: id, level: from.level.id, input: input(from) }],
-    ] as const)
-      expect(await refusal(text, variables, at(max))).toMatchObject(tooLong);
-    expect(await database.db.auditEntry.count({ where: { entityId: id, action: 'order.renew-hold' } })).toBe(5);
-    const { order } = await answer<Answer>(
-      HOLD,
-      { orderId: id, ...changed(from, { pendingBooking: false, leader: { firstName: 'Ada' } }) },
-      at(max + 1),
-    );
-    expect(order.status).toBe('Booked');
-  });
-
-  it('of an order that came back to the cart lasts once, and is not renewed', async () => {
-    const from = await offer();
-    const { id } = await booked(from);
-    await answer(MOVE, { id, status: 'InCart' }, at(600));
-    expect((await refusal(RENEW, { orderId: id }, at(610))).code).toBe('CONFLICT');
-    await answer(HOLD, { orderId: id, ...changed(from) }, at(610));
-    expect((await rowOf(id)).bookings.map(({ holdExpiresAt }) => holdExpiresAt)).toEqual([at(630).now]);
-  });
-
-  it('is made once for a key, also for the last places and by concurrent requests', async () => {
-    const from = await offer({ departure: { capacity: 2 } });
-    const [one, other] = await Promise.all([held(from, { key: 'k' }), held(from, { key: 'k' })]);
-    expect(other.id).toBe(one.id);
-    expect((await held(from, { key: 'k' })).id).toBe(one.id);
-    expect(await takenOf(from)).toEqual([2]);
   });
 });
