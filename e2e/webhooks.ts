@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { demoOrders } from './demo-orders.ts';
 import { ADMIN, type Ask, test as base, expect } from './fixtures.ts';
 import { type Received, type Receiver, startReceiver, untilReceived } from './stack/receiver.ts';
 
@@ -8,7 +9,6 @@ const CREATE = `mutation ($input: WebhookEndpointInput!) {
   made: createWebhookEndpoint(input: $input) { secret endpoint { id } } }`;
 const ENDPOINTS = '{ webhookEndpoints { id } }';
 const DELETE = 'mutation ($id: Int!) { deleteWebhookEndpoint(id: $id) }';
-const ORDERS = '{ orders(perPage: 100, filter: { status: [Booked] }) { id } }';
 
 /** A registered endpoint. */
 export type Registered = { id: number; secret: string };
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures>({
   },
 
   orderId: async ({ adminPage, ask }, use, { parallelIndex, title }) => {
-    const { orders } = await ask<{ orders: { id: number }[] }>(adminPage, ORDERS);
+    const orders = await demoOrders(adminPage, ask);
     // Distribute the tests over the orders by title; the worker's parity keeps concurrent tests apart.
     const place =
       [...title].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 49, 0) * 2 + (parallelIndex % 2);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { demoOrders } from '../demo-orders.ts';
 import { ADMIN, type Ask, expect, STAFF, test } from '../fixtures.ts';
 import { hearOfOrders } from '../stack/order-news.ts';
 import { logIn } from '../stack/partner.ts';
@@ -12,11 +13,7 @@ const FIRST = 60;
 
 /** Orders that no other test changes: each test uses its own range, counted from the oldest. */
 async function ordersFrom(page: Page, ask: Ask, from: number, count: number): Promise<number[]> {
-  const { orders } = await ask<{ orders: { id: number }[] }>(
-    page,
-    '{ orders(perPage: 1000, filter: { status: [Booked] }) { id } }',
-  );
-  const ids = orders.map(({ id }) => id).sort((one, other) => one - other);
+  const ids = (await demoOrders(page, ask)).map(({ id }) => id).reverse();
   return ids.slice(FIRST + from, FIRST + from + count);
 }
 

@@ -1,16 +1,12 @@
 import { expect } from '@playwright/test';
+import { quietOrders, takeOrder } from '../../demo-orders.ts';
 import { enter } from '../../stack/session.ts';
-import { quietOrder } from './quiet-orders.ts';
 import type { Scene, Shown } from './shown.ts';
 
-const ONE_BOOKED = '{ orders(perPage: 1, filter: { status: [Booked] }) { id } }';
 const CHANGE =
   'mutation ($id: String!, $code: String!) { updateOrder(reference: $id, input: { referenceCode: $code }) { id } }';
 
-async function newest({ page, ask }: Scene): Promise<number> {
-  const { orders } = await ask<{ orders: { id: number }[] }>(page, ONE_BOOKED);
-  return orders[0]?.id ?? 0;
-}
+const unchanged = async ({ page, ask }: Scene) => (await quietOrders(page, ask))[0];
 
 /** Chooses the cruise of the demo data, of which there is a departure every day. */
 async function chooseProduct({ page }: Scene): Promise<void> {
@@ -29,7 +25,7 @@ export const orderPages: Shown[] = [
     ...order,
     name: 'the order page',
     show: async (scene) => {
-      await scene.page.goto(`/orders/${await newest(scene)}`);
+      await scene.page.goto(`/orders/${await unchanged(scene)}`);
       await expect(scene.page.getByRole('region', { name: 'Experience' })).toBeVisible();
     },
   },
@@ -39,7 +35,7 @@ export const orderPages: Shown[] = [
     dialogs: ['components/leaving/leaving.tsx', 'components/confirm/confirm-dialog.tsx'],
     show: async (scene) => {
       const { page, check } = scene;
-      await page.goto(`/orders/${await newest(scene)}`);
+      await page.goto(`/orders/${await unchanged(scene)}`);
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByRole('textbox', { name: 'Reference code' }).fill('not saved');
       await check();
@@ -52,7 +48,7 @@ export const orderPages: Shown[] = [
     name: 'an order that somebody else changed',
     dialogs: ['features/orders/edit/merge-dialog.tsx'],
     show: async ({ page, ask, turn, check }) => {
-      const id = await quietOrder(page, ask, turn);
+      const id = await takeOrder(page, ask, turn);
       await page.goto(`/orders/${id}`);
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByRole('textbox', { name: 'Reference code' }).fill('mine');
@@ -69,7 +65,7 @@ export const orderPages: Shown[] = [
     name: 'the notes of an order, as they are written, changed and deleted',
     dialogs: ['features/notes/note-item.tsx'],
     show: async ({ page, ask, turn, check }) => {
-      await page.goto(`/orders/${await quietOrder(page, ask, 4 + turn)}`);
+      await page.goto(`/orders/${await takeOrder(page, ask, 4 + turn)}`);
       const notes = page.getByRole('region', { name: 'Notes' });
       await notes.getByRole('button', { name: 'Add note' }).click();
       await notes.getByRole('button', { name: 'Add the note' }).click();
@@ -100,7 +96,7 @@ export const orderPages: Shown[] = [
     dialogs: ['features/orders/rebook/rebook-dialog.tsx', 'features/orders/cancel/cancel-dialog.tsx'],
     show: async (scene) => {
       const { page, check } = scene;
-      await page.goto(`/orders/${await quietOrder(page, scene.ask, 8)}`);
+      await page.goto(`/orders/${await takeOrder(page, scene.ask, 8)}`);
       await page.getByRole('button', { name: 'Rebook' }).click();
       await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Product' })).toBeVisible();
       await check();
