@@ -8,7 +8,7 @@ import {
   visit,
 } from 'graphql';
 
-const MAX_ALIASES = 200;
+const MAX_ALIASES = 100;
 const MAX_DIRECTIVES = 100;
 /** Maximum number of nested fields. Introspection is deeper, and graphql-js bounds it. */
 const MAX_LEVELS = 15;
