@@ -78,13 +78,13 @@ describe('an event', () => {
   afterEach(stop);
   afterAll(() => server.close());
 
-  const LONG = Array.from({ length: 150 }, (_, index) => `a${index}: referenceCode`).join(' ');
+  const LONG = Array.from({ length: 90 }, (_, index) => `a${index}: referenceCode`).join(' ');
 
   it.each([
     ['objects', 'orderId order { id }', 100],
     ['bytes', `orderId order { ${LONG} }`, 30],
   ])('has its own limit of %s, however many events came before', async (_, selection, times) => {
-    await server.db.order.update({ where: { id: order.id }, data: { referenceCode: 'x'.repeat(250) } });
+    await server.db.order.update({ where: { id: order.id }, data: { referenceCode: 'x'.repeat(420) } });
     const watched = await watch(await bearer(), selection);
     await notify(times);
     await expect.poll(() => watched.events.length, { timeout: 15_000 }).toBe(times);
@@ -93,7 +93,7 @@ describe('an event', () => {
   });
 
   it('that exceeds the size limit is refused, and ends the stream', async () => {
-    await server.db.order.update({ where: { id: order.id }, data: { referenceCode: 'x'.repeat(8_000) } });
+    await server.db.order.update({ where: { id: order.id }, data: { referenceCode: 'x'.repeat(12_000) } });
     const watched = await watch(await bearer(), `orderId order { ${LONG} }`);
     await notify(2);
     await expect.poll(() => watched.state.ended).toBe(true);
