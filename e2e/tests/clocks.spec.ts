@@ -31,7 +31,7 @@ const LIST = '{ orders(perPage: 1000) { id createdAt startsAt startsAtLocal time
 
 test('filters orders by the days that their columns show', async ({ staffPage: page, ask }) => {
   const { orders } = await ask<{ orders: Listed[] }>(page, LIST);
-  // On the day of the run, tests sell others.
+  // Orders that tests sell are created on the day on which they run, or later.
   const today = dayIn(ORGANIZATION, process.env.E2E_STARTED_AT ?? '');
   const late = orders.find(({ createdAt }) => {
     const day = dayIn(ORGANIZATION, createdAt);

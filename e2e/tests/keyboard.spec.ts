@@ -1,4 +1,4 @@
-import { takeOrder } from '../demo-orders.ts';
+import { quietOrders, takeOrder } from '../demo-orders.ts';
 import { ADMIN, STAFF } from '../fixtures.ts';
 import { expectFocusKept, pointerEvents, pressOn, tabTo } from '../keyboard.ts';
 import { logIn } from '../stack/partner.ts';
@@ -45,7 +45,7 @@ for (const [width, colorScheme, turn] of [
     test(`staff search orders, narrow the list and come back to it ${how}`, async ({ page, ask, enter }) => {
       test.slow();
       await enter(page, STAFF);
-      const id = await takeOrder(page, ask, 14 + turn);
+      const id = (await quietOrders(page, ask))[turn];
       const { order } = await ask<Guest>(page, GUEST, { id: String(id) });
       const [guest] = order.passengers;
       const words = `${guest?.firstName} ${guest?.lastName}`.trim();
@@ -129,7 +129,7 @@ for (const [width, colorScheme, turn] of [
     test(`staff change the tags of many orders in a batch ${how}`, async ({ page, ask, enter }) => {
       test.slow();
       await enter(page, STAFF);
-      const ids = [await takeOrder(page, ask, 10 + 2 * turn), await takeOrder(page, ask, 11 + 2 * turn)];
+      const ids = [await takeOrder(page, ask, 8 + 2 * turn), await takeOrder(page, ask, 9 + 2 * turn)];
       const group = `keyboard${width}`;
       await ask(page, TAG, { ids, value: group });
       await page.goto('/orders');

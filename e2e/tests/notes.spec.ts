@@ -15,7 +15,7 @@ test('staff write notes on an order for each other, by keyboard, and see new one
   expectAccessible,
 }) => {
   const colleague = await hire('Back office');
-  const id = await takeOrder(page, ask, 18);
+  const id = await takeOrder(page, ask, 12);
   const { orderVersion: version } = await ask<Version>(page, VERSION, { id: String(id) });
   await page.goto(`/orders/${id}`);
   const notes = page.getByRole('region', { name: 'Notes', exact: true });

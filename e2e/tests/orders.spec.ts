@@ -134,15 +134,16 @@ test('supports every other filter of the specification', async ({ staffPage: pag
   };
   const { orders } = await ask<World>(
     page,
-    `{ orders(perPage: 200, filter: { status: [Booked] }) {
+    `query ($ids: [Int!]) { orders(perPage: 200, filter: { status: [Booked], city: { ids: $ids } }) {
       id client { id name } city { id name } supplier { id name } bookedDetails { product { id title } } tags { key value }
     } }`,
+    { ids: await quietCities(page, ask) },
   );
   const quiet = await quietOrders(page, ask);
-  const order = orders.find(
-    ({ id, supplier, tags }) => quiet.includes(id) && supplier && tags.some(({ value }) => typeof value === 'string'),
-  );
-  const tag = order?.tags.find(({ value }) => typeof value === 'string');
+  // Other orders have the other tags, too, and tests change those of some.
+  const voucherOf = ({ tags }: World['orders'][number]) => tags.find(({ key }) => key === 'voucher');
+  const order = orders.find((one) => quiet.includes(one.id) && one.supplier && voucherOf(one));
+  const tag = order && voucherOf(order);
   const text = `${tag?.key}:${tag?.value}`;
   await page.goto('/orders');
   await page.getByRole('button', { name: 'More filters' }).click();
@@ -165,7 +166,7 @@ test('supports every other filter of the specification', async ({ staffPage: pag
     tags: [{ text }],
   };
   const { ordersMeta } = await ask<Counted>(page, COUNT, { filter });
-  expect(ordersMeta.total).toBeGreaterThan(0);
+  expect(ordersMeta.total).toBe(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`^${ordersMeta.total} match`));
   await expect(page.getByRole('button', { name: 'More filters: 5' })).toBeVisible();
@@ -223,12 +224,12 @@ test('paginates', async ({ staffPage: page, ask }) => {
   await expect(pagesOf(page)).toContainText(`1–50 of ${total}`);
   const first = await page.getByRole('table').getByRole('link').first().textContent();
   await page.getByRole('button', { name: 'Page 2', exact: true }).click();
-  await expect(pagesOf(page)).toContainText(`51–100 of ${total}`);
+  await expect(pagesOf(page)).toContainText(`51–${Math.min(100, total)} of ${total}`);
   await expect(page.getByRole('link', { name: `Order ${first}`, exact: true })).toHaveCount(0);
   await expect(page).toHaveURL(`/orders?city=${cities}&perPage=50&page=2`);
 
   await page.reload();
-  await expect(pagesOf(page)).toContainText(`51–100 of ${total}`);
+  await expect(pagesOf(page)).toContainText(`51–${Math.min(100, total)} of ${total}`);
   await page.goBack();
   await expect(page.getByRole('link', { name: `Order ${first}`, exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: 'Orders per page' }).selectOption('1,000 per page');

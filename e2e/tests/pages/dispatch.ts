@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { takeOrder } from '../../demo-orders.ts';
+import { quietOrders } from '../../demo-orders.ts';
 import { ADMIN, type Ask } from '../../fixtures.ts';
 import { enter } from '../../stack/session.ts';
 import { jobAt, linkOf, openJobs, pathOf, pickupsToday } from '../crew-page.ts';
@@ -161,7 +161,7 @@ export const dispatchPages: Shown[] = [
       await page.goto('/batches/new');
       await expect(page.getByRole('heading', { name: 'No orders chosen' })).toBeVisible();
       await check();
-      await page.goto(`/batches/new?ids=${await takeOrder(page, ask, 9)}`);
+      await page.goto(`/batches/new?ids=${(await quietOrders(page, ask))[0]}`);
       await page.getByRole('radio', { name: /^Synchronise/ }).check();
       await check();
       await page.getByRole('radiogroup', { name: 'What to change' }).getByText('Driver').click();
@@ -177,7 +177,7 @@ export const dispatchPages: Shown[] = [
         page,
         `mutation ($ids: [Int!]!) {
           batch: planBatch(orders: { ids: $ids }, change: { tags: { on: order, action: synchronise, tags: [] } }) { id } }`,
-        { ids: [await takeOrder(page, ask, 9)] },
+        { ids: (await quietOrders(page, ask)).slice(0, 1) },
       );
       await page.goto(`/batches/${batch.id}`);
       await expect(page.getByText('Nothing has been changed yet')).toBeVisible();

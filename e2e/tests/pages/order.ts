@@ -3,10 +3,21 @@ import { quietOrders, takeOrder } from '../../demo-orders.ts';
 import { enter } from '../../stack/session.ts';
 import type { Scene, Shown } from './shown.ts';
 
+const CRUISES =
+  'query ($orderId: Int!) { sellableProducts(orderId: $orderId, search: "Canal Ring") { product { id } } }';
 const CHANGE =
   'mutation ($id: String!, $code: String!) { updateOrder(reference: $id, input: { referenceCode: $code }) { id } }';
 
 const unchanged = async ({ page, ask }: Scene) => (await quietOrders(page, ask))[0];
+
+/** An order of a role that also sells the cruise which `chooseProduct` chooses. */
+async function soldWithCruises({ page, ask }: Scene): Promise<number> {
+  for (const orderId of await quietOrders(page, ask)) {
+    const { sellableProducts } = await ask<{ sellableProducts: object[] }>(page, CRUISES, { orderId });
+    if (sellableProducts.length > 0) return orderId;
+  }
+  throw new Error('The demo data needs an order of a role that sells the cruise');
+}
 
 /** Chooses the cruise of the demo data, of which there is a departure every day. */
 async function chooseProduct({ page }: Scene): Promise<void> {
@@ -96,7 +107,7 @@ export const orderPages: Shown[] = [
     dialogs: ['features/orders/rebook/rebook-dialog.tsx', 'features/orders/cancel/cancel-dialog.tsx'],
     show: async (scene) => {
       const { page, check } = scene;
-      await page.goto(`/orders/${await takeOrder(page, scene.ask, 8)}`);
+      await page.goto(`/orders/${await soldWithCruises(scene)}`);
       await page.getByRole('button', { name: 'Rebook' }).click();
       await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Product' })).toBeVisible();
       await check();

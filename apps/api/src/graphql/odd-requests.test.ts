@@ -94,7 +94,7 @@ const BODIES: Record<string, string> = {
   'thousands of errors': `{"query":"{ ${Array.from({ length: 1_900 }, (_, index) => `a${index}`).join(' ')} }"}`,
   'the same field thousands of times': `{"query":"{ viewer { ${'name '.repeat(3_900)} } }"}`,
   'fragments that multiply': `{"query":"${bomb(14)}"}`,
-  'fragments that conflict': `{"query":"{ ${Array.from({ length: 190 }, (_, index) => `... on Query { a: order(reference: \\"${index}\\") { id } }`).join(' ')} }"}`,
+  'fragments that conflict': `{"query":"{ ${Array.from({ length: 95 }, (_, index) => `... on Query { a: order(reference: \\"${index}\\") { id } }`).join(' ')} }"}`,
   'a subscription without its field': '{"query":"subscription { orderNews @skip(if: true) { orderId } }"}',
   'a subscription whose fragment is left out':
     '{"query":"subscription { ... @include(if: false) { orderNews { orderId } } }"}',

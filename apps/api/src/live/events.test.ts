@@ -93,7 +93,7 @@ describe('an event', () => {
   });
 
   it('that exceeds the size limit is refused, and ends the stream', async () => {
-    await server.db.order.update({ where: { id: order.id }, data: { referenceCode: 'x'.repeat(12_000) } });
+    await server.db.order.update({ where: { id: order.id }, data: { referenceCode: 'x'.repeat(13_000) } });
     const watched = await watch(await bearer(), `orderId order { ${LONG} }`);
     await notify(2);
     await expect.poll(() => watched.state.ended).toBe(true);

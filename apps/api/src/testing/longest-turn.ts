@@ -53,7 +53,8 @@ const AT_ONCE = 6;
 /**
  * Measures a turn several times, up to the first one that is shorter than its maximum. Compilation at the first use and
  * garbage collection lengthen some of them; the work of the request lengthens all. Other work of the machine comes and
- * goes: each turn has the maximum that was measured next to it, the lower of two.
+ * goes: each turn has the maximum that was measured next to it, the lower of two, and later attempts wait for
+ * some.
  * @returns the turn that is shortest beside its maximum, and this maximum, in milliseconds
  */
 export async function shortestTurn(measured: () => Promise<number>): Promise<{ turn: number; max: number }> {
