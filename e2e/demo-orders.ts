@@ -13,7 +13,7 @@ const isQuiet = ({ timeZone }: Made) => !CHANGED.includes(timeZone);
 /** Of the orders of every time zone, tests change the newest (`webhooks.ts`) and the oldest (`tests/batches.spec.ts`). */
 const NEWEST = 100;
 const OLDEST = 80;
-/** The newest orders between these and in a quiet time zone are each changed by one test: see `takeOrder`. */
+/** The newest orders between these and in a quiet time zone may each be changed by one test: see `takeOrder`. */
 const TAKEN = 13;
 
 /** The orders of the demo data, and those that tests have sold; newest first. */
@@ -32,6 +32,7 @@ async function ordersOf(page: Page, ask: Ask): Promise<{ demo: Made[]; sold: Mad
 export const demoOrders = async (page: Page, ask: Ask): Promise<Made[]> =>
   (await ordersOf(page, ask)).demo.filter(({ status }) => status === 'Booked');
 
+/** Ids of the booked orders in quiet time zones that are neither among the newest nor the oldest, newest first. */
 const between = async (page: Page, ask: Ask): Promise<number[]> =>
   (await demoOrders(page, ask))
     .slice(NEWEST, -OLDEST)

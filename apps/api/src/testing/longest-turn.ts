@@ -47,14 +47,14 @@ export function maxTurn(): number {
 }
 
 const ATTEMPTS = 12;
-/** After so many in a row, each further attempt waits for a second: the work beside it may end meanwhile. */
+/** The number of attempts without a pause. Each further one waits for a second: other work may end meanwhile. */
 const AT_ONCE = 6;
 
 /**
  * Measures a turn several times, up to the first one that is shorter than its maximum. Compilation at the first use and
  * garbage collection lengthen some of them; the work of the request lengthens all. Other work of the machine comes and
- * goes: each turn has the maximum that was measured next to it, the lower of two, and later attempts wait for
- * some.
+ * goes: each turn has the maximum that was measured next to it, the lower of two, and the later attempts begin a second
+ * apart.
  * @returns the turn that is shortest beside its maximum, and this maximum, in milliseconds
  */
 export async function shortestTurn(measured: () => Promise<number>): Promise<{ turn: number; max: number }> {
