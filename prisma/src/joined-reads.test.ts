@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cancelledBy } from './cancel.ts';
 import { createPrisma, type PrismaClient } from './client.ts';
 import { onShare } from './share.ts';
-import { type TestDatabase, testDatabase } from './testing/index.ts';
+import { type TestDatabase, testDatabase, waitingForLocks } from './testing/index.ts';
 
 let database: TestDatabase;
 let db: PrismaClient;
@@ -38,11 +38,7 @@ const whileLocked = (meanwhile: () => Promise<void>): Promise<void> =>
     await tx.$executeRaw`LOCK TABLE currency IN ACCESS EXCLUSIVE MODE`;
     await meanwhile();
   });
-const waiting = async () => {
-  const rows = await database.db.$queryRaw<unknown[]>`SELECT pid FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return rows.length;
-};
+const waiting = () => waitingForLocks(database.db);
 
 it('joins reads by id of one unit of work that begin in one tick', async () => {
   expect(await until(new AbortController().signal, 'XXA', 'XXB')).toEqual(['XXA', 'XXB']);

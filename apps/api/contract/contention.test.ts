@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTurn } from '@channel/graph';
+import { waitingForLocks } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answer,
@@ -73,11 +74,7 @@ const whileLocked = (locked: number[], meanwhile: () => Promise<void>): Promise<
     await meanwhile();
   });
 
-const waitingForLocks = async () => {
-  const rows = await server.db.$queryRaw<unknown[]>`SELECT pid FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return rows.length;
-};
+const waiting = () => waitingForLocks(server.db);
 
 /** Runs `meanwhile` while another change of an order runs; changes queued behind it run afterwards. */
 async function whileChanged(id: number, meanwhile: () => Promise<void>): Promise<void> {
@@ -183,7 +180,7 @@ describe('changes that wait for an order', () => {
     await whileLocked([own], async () => {
       // The second request waits for the first one, which has the same key.
       const sent = [batch(own, 'first'), sleep(100).then(() => batch(foreign, 'second'))];
-      await expect.poll(waitingForLocks, { interval: 10 }).toBe(2);
+      await expect.poll(waiting, { interval: 10 }).toBe(2);
       const begun = await versionOf(foreign);
       const changed = await Promise.race([
         outsider.patch(`/v1/orders/${foreign}`, { body: { reference_code: 'mine' } }),
@@ -199,7 +196,7 @@ describe('changes that wait for an order', () => {
     const [own, foreign] = [nextOrder(), await orderOfOthers()];
     await whileLocked([own], async () => {
       const batch = staff.put('/v1/orders', { body: { orders: { ids: [own, foreign] }, reference_code: 'both' } });
-      await expect.poll(waitingForLocks, { interval: 10 }).toBe(1);
+      await expect.poll(waiting, { interval: 10 }).toBe(1);
       const change = outsider.patch(`/v1/orders/${foreign}`, { body: { reference_code: 'alone' } });
       expect(await within(change)).toBe(200);
       // The wait for the lock times out.
@@ -248,7 +245,7 @@ describe('changes that wait for an order', () => {
     let sent: Promise<Answer>[] = [];
     await whileLocked(locked, async () => {
       sent = locked.map((id) => patch(id, 'locked'));
-      await expect.poll(waitingForLocks, { interval: 10 }).toBe(locked.length);
+      await expect.poll(waiting, { interval: 10 }).toBe(locked.length);
       expect(await within(patch(other, 'kept'), SOON / 3)).toBe('waits');
     });
     await Promise.all(sent);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, type Tx } from '@channel/prisma';
-import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { type TestDatabase, testDatabase, waitingForLocks } from '@channel/prisma/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from './deliver.ts';
 import { deleteEndpoint, switchOff } from './endpoint-health.ts';
@@ -61,13 +61,6 @@ const leaves = async () => {
 };
 const loseJobs = () => database.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
 
-async function isAnybodyWaiting(): Promise<boolean> {
-  const [row] = await database.db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return (row?.count ?? 0) > 0;
-}
-
 /** Runs `end` in a transaction that commits when the concurrent work is blocked by it or done. */
 async function concurrently(end: End, work: () => Promise<unknown>): Promise<void> {
   let isOver = false;
@@ -77,7 +70,7 @@ async function concurrently(end: End, work: () => Promise<unknown>): Promise<voi
     working = work().finally(() => {
       isOver = true;
     });
-    while (!isOver && !(await isAnybodyWaiting())) await sleep(5);
+    while (!isOver && (await waitingForLocks(database.db)) === 0) await sleep(5);
   });
   await working;
 }

@@ -8,6 +8,7 @@ export {
   type Offer,
   type Price,
 } from './factories/index.ts';
+export { waitingForLocks } from './locks.ts';
 export { type DatabaseProxy, startProxy } from './proxy.ts';
 export { startTestServer } from './server.ts';
 export type { World } from './template.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '@channel/prisma';
-import type { DatabaseProxy } from '@channel/prisma/testing';
+import { type DatabaseProxy, waitingForLocks } from '@channel/prisma/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../testing/http.ts';
 import {
@@ -82,10 +82,7 @@ async function cutWhileWaiting(lock: (tx: Tx) => Promise<unknown>, send: () => P
   return server.db.$transaction(async (tx) => {
     await lock(tx);
     const answer = send();
-    const waiting = () =>
-      server.db.$queryRaw<unknown[]>`SELECT pid FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiting()).length).toBe(1);
+    await expect.poll(() => waitingForLocks(server.db)).toBe(1);
     proxy.cut();
     return answer;
   });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitingForLocks } from '@channel/prisma/testing';
 import { CHANNELS } from '@channel/webhooks';
 import { createWorld, type World } from '@channel/webhooks/testing';
 import pg from 'pg';
@@ -58,12 +59,7 @@ async function whileLocked(look: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Statements that wait for the lock. */
-const waiting = async () =>
-  (
-    await server.db.$queryRaw<unknown[]>`
-      SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  ).length;
+const waiting = () => waitingForLocks(server.db);
 
 /** Milliseconds. Sooner than Postgres gives up waiting for a lock, which is after 2.5 s. */
 const SOON = 2_000;

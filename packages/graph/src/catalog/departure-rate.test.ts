@@ -1,4 +1,12 @@
-import { clock, createFactories, day, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import {
+  clock,
+  createFactories,
+  day,
+  type Factories,
+  type TestDatabase,
+  testDatabase,
+  waitingForLocks,
+} from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extendAvailability } from './extend-availability.ts';
 
@@ -132,16 +140,10 @@ describe('the ids of a departure', () => {
       const row = await tx.rate.create({ data: { serviceLevelId: level.id, title: 'Meanwhile' } });
       added = make.departure(level, { startTime: clock('10:00') });
       // The other transaction blocks on this one as soon as its row is written.
-      await expect.poll(async () => waiting()).toBe(true);
+      await expect.poll(() => waitingForLocks(database.db)).toBeGreaterThan(0);
       return row;
     });
     const departure = await added;
     expect(departure && (await idsOf(departure))).toEqual(new Map([[rate.id, departure?.id]]));
   });
 });
-
-async function waiting(): Promise<boolean> {
-  const rows = await database.db.$queryRaw<unknown[]>`
-    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return rows.length > 0;
-}

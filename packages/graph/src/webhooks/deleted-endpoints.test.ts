@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '@channel/prisma';
-import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { type TestDatabase, testDatabase, waitingForLocks } from '@channel/prisma/testing';
 import { deleteEndpoint } from '@channel/webhooks';
 import { getNamedType, isInputObjectType, isLeafType, isNonNullType } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -46,12 +46,6 @@ function send({ name, args, type }: (typeof mutations)[number], id: number) {
 
 const NOT_FOUND = { code: 'NOT_FOUND', message: 'Webhook endpoint not found.' };
 
-async function isSomebodyWaiting(): Promise<boolean> {
-  const waiting = await database.db.$queryRaw<unknown[]>`
-    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return waiting.length > 0;
-}
-
 it('covers every operation on endpoints', () => {
   expect(mutations.map(({ name }) => name).sort()).toEqual([
     'deleteWebhookEndpoint',
@@ -95,7 +89,7 @@ describe.each(mutations)('$name', (mutation) => {
       sending = send(mutation, id).finally(() => {
         isOver = true;
       });
-      while (!isOver && !(await isSomebodyWaiting())) await sleep(5);
+      while (!isOver && (await waitingForLocks(database.db)) === 0) await sleep(5);
     });
     expect((await sending)?.errors).toEqual([NOT_FOUND]);
     const { endpoints, ...more } = await state();
