@@ -1,33 +1,13 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, type Ask, expect, STAFF, test } from '../fixtures.ts';
+import { ADMIN, expect, STAFF, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
-
-type Job = { id: number; city: { id: number; name: string }; bookedDetails: { product: { id: number } } };
+import { BERLIN, HAMBURG, MUNICH, sell } from '../sell.ts';
+import { arrange, setPickup } from './pickups.ts';
 
 /** Far in the future, where nobody has jobs; each test uses its own days. */
 const dayOf = (test: number) => `2031-05-${String(test).padStart(2, '0')}`;
 
-/** The tests of the dispatch board change orders of another time zone. */
-const ZONE = 'Europe/Berlin';
-
-/** Booked orders, newest first. */
-async function ordersIn(page: Page, ask: Ask): Promise<Job[]> {
-  const { orders } = await ask<{ orders: (Job & { timeZone: string })[] }>(
-    page,
-    '{ orders(perPage: 1000, filter: { status: [Booked] }) { id timeZone city { id name } bookedDetails { product { id } } } }',
-  );
-  return orders.filter(({ timeZone }) => timeZone === ZONE).sort((one, other) => other.id - one.id);
-}
-
-/** Gives a driver the pickup of an order. */
-const assign = (page: Page, ask: Ask, order: number, driverId: number, date: string, time: string) =>
-  ask(
-    page,
-    'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { id } }',
-    { id: String(order), pickup: { date, time, driverId } },
-  );
-
-const cardOf = (page: Page, id: number) =>
+const cardOf = (page: Page, id: number | undefined) =>
   page.getByRole('button', { name: new RegExp(`^Move .*Pickup of order ${id}\\b`) });
 
 const calendarOf = (page: Page) => page.getByRole('region', { name: 'Calendar', exact: true });
@@ -62,8 +42,7 @@ test('an absence marks the jobs of a person on the board, until it is deleted', 
   const driver = await hire('Driver');
   await enter(page, await hire('Back office'));
   const day = dayOf(6);
-  const { id = 0 } = (await ordersIn(page, ask))[20] ?? {};
-  await assign(page, ask, id, driver.id, day, '08:00');
+  const [id = 0] = await arrange(page, ask, day, [{ time: '08:00', driver }]);
   await page.goto(`/dispatch?from=${day}`);
   await expect(cardOf(page, id)).not.toHaveAccessibleName(/Absent/);
 
@@ -117,8 +96,7 @@ test('working hours mark the jobs outside of them, until they are removed', asyn
   const driver = await hire('Driver');
   await enter(page, await hire('Back office'));
   const day = dayOf(8);
-  const { id = 0 } = (await ordersIn(page, ask))[21] ?? {};
-  await assign(page, ask, id, driver.id, day, '07:00');
+  const [id = 0] = await arrange(page, ask, day, [{ time: '07:00', driver }]);
   await page.goto(`/dispatch?from=${day}`);
   await expect(cardOf(page, id)).not.toHaveAccessibleName(/Absent/);
 
@@ -168,15 +146,12 @@ test('a travel time between two cities ends a clash, and removing it brings the 
   const driver = await hire('Driver');
   await enter(page, ADMIN);
   const day = dayOf(12);
-  const orders = (await ordersIn(page, ask)).slice(22);
-  const [first] = orders;
-  const second = orders.find(({ city }) => city.id !== first?.city.id);
-  if (!first || !second) throw new Error('The demo data needs orders in two cities of a time zone');
-  await assign(page, ask, first.id, driver.id, day, '08:00');
-  await assign(page, ask, second.id, driver.id, day, '11:00');
+  const [[first], [second]] = [await sell(BERLIN, 1), await sell(MUNICH, 1)];
+  await setPickup(page, ask, first, day, '08:00', driver);
+  await setPickup(page, ask, second, day, '11:00', driver);
   await page.goto(`/dispatch?from=${day}`);
   const clashes = page.getByRole('region', { name: 'Clashes' });
-  await expect(clashes).toContainText(`${second.id}`);
+  await expect(clashes).toContainText(`${second?.id}`);
 
   await page.getByRole('link', { name: 'Rules' }).click();
   await expect(page).toHaveURL('/dispatch/rules');
@@ -186,12 +161,12 @@ test('a travel time between two cities ends a clash, and removing it brings the 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('The city must be chosen.')).toHaveCount(2);
   await expect(dialog.getByText('The time must be a number of minutes.')).toBeVisible();
-  for (const [label, { city }] of [
-    ['One city', first],
-    ['Other city', second],
+  for (const [label, city] of [
+    ['One city', 'Berlin'],
+    ['Other city', 'Munich'],
   ] as const) {
-    await dialog.getByRole('combobox', { name: label }).fill(city.name);
-    await page.getByRole('option', { name: new RegExp(`^${city.name},`) }).click();
+    await dialog.getByRole('combobox', { name: label }).fill(city);
+    await page.getByRole('option', { name: new RegExp(`^${city},`) }).click();
   }
   await dialog.getByLabel('Minutes').fill('5000');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -199,10 +174,10 @@ test('a travel time between two cities ends a clash, and removing it brings the 
   await dialog.getByLabel('Minutes').fill('30');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
-  const row = section.getByRole('row').filter({ hasText: first.city.name }).filter({ hasText: second.city.name });
+  const row = section.getByRole('row').filter({ hasText: 'Berlin' }).filter({ hasText: 'Munich' });
   await expect(row).toContainText('30 minutes');
   await page.goto(`/dispatch?from=${day}`);
-  await expect(cardOf(page, second.id)).toBeVisible();
+  await expect(cardOf(page, second?.id)).toBeVisible();
   await expect(clashes).toHaveCount(0);
 
   await page.goto('/dispatch/rules');
@@ -214,7 +189,7 @@ test('a travel time between two cities ends a clash, and removing it brings the 
   await dialog.getByRole('button', { name: 'Remove the travel time' }).click();
   await expect(row).toHaveCount(0);
   await page.goto(`/dispatch?from=${day}`);
-  await expect(clashes).toContainText(`${second.id}`);
+  await expect(clashes).toContainText(`${second?.id}`);
 
   await page.goto('/audit');
   await expect(page.getByRole('row', { name: /Changed the dispatch rules of/ }).first()).toBeVisible();
@@ -225,13 +200,13 @@ test('the estimate of a product changes when its jobs end on the board', async (
   const driver = await hire('Driver');
   await enter(page, ADMIN);
   const day = dayOf(14);
-  const order = (await ordersIn(page, ask)).at(-1);
-  const product = order?.bookedDetails.product.id ?? 0;
-  await assign(page, ask, order?.id ?? 0, driver.id, day, '08:00');
+  // Of a product that no other test assigns: the change applies to all its jobs.
+  const [order] = await sell(HAMBURG, 1);
+  await setPickup(page, ask, order, day, '08:00', driver);
   await page.goto(`/dispatch?from=${day}`);
-  await expect(cardOf(page, order?.id ?? 0)).toContainText('until about');
+  await expect(cardOf(page, order?.id)).toContainText('until about');
 
-  await page.goto(`/catalogue/${product}`);
+  await page.goto(`/catalogue/${order?.productId}`);
   const section = page.getByRole('region', { name: 'Dispatch estimates' });
   await expect(section).toContainText('As usual: 30 minutes');
   await section.getByRole('button', { name: 'Edit estimates' }).click();
@@ -246,9 +221,9 @@ test('the estimate of a product changes when its jobs end on the board', async (
   await expect(section).toContainText('200 minutes');
   await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText('Changed the estimates of');
   await page.goto(`/dispatch?from=${day}`);
-  await expect(cardOf(page, order?.id ?? 0)).toContainText('until about 11:20');
+  await expect(cardOf(page, order?.id)).toContainText('until about 11:20');
 
-  await page.goto(`/catalogue/${product}`);
+  await page.goto(`/catalogue/${order?.productId}`);
   await section.getByRole('button', { name: 'Edit estimates' }).click();
   await dialog.getByLabel('Transfer estimate').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -316,8 +291,8 @@ test('viewers without the right see calendars, rules and estimates without contr
   const estimates = page.getByRole('region', { name: 'Estimates', exact: true });
   await expect(estimates).toContainText('As usual: 50 km/h');
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-  const [order] = await ordersIn(page, ask);
-  await page.goto(`/catalogue/${order?.bookedDetails.product.id}`);
+  const { products } = await ask<{ products: { id: number }[] }>(page, '{ products(perPage: 1) { id } }');
+  await page.goto(`/catalogue/${products[0]?.id}`);
   const times = page.getByRole('region', { name: 'Dispatch estimates' });
   await expect(times).toContainText('Guide estimate');
   await expect(times.getByRole('button')).toHaveCount(0);

@@ -9,7 +9,7 @@ test('an order says what its driver cannot do, before and after the driver is sa
   test.slow();
   const [ann, ben] = await driversOf(page, ask);
   const day = dayOf(20);
-  const [busy = 0, free = 0] = await arrange(page, ask, 40, day, [{ time: '08:00', driver: ann }, { time: '08:10' }]);
+  const [busy = 0, free = 0] = await arrange(page, ask, day, [{ time: '08:00', driver: ann }, { time: '08:10' }]);
   await page.goto(`/orders/${free}`);
   const transfers = page.getByRole('region', { name: 'Transfers' });
   const clashes = transfers.getByRole('list', { name: 'Clashes of the pickup' });
@@ -47,7 +47,7 @@ test('the preview of a batch names each order whose driver would clash', async (
 }) => {
   test.slow();
   const [ann] = await driversOf(page, ask);
-  const ids = await arrange(page, ask, 44, dayOf(22), [{ time: '08:00' }, { time: '08:10' }, { time: '17:00' }]);
+  const ids = await arrange(page, ask, dayOf(22), [{ time: '08:00' }, { time: '08:10' }, { time: '17:00' }]);
   const [first = 0, second = 0, third = 0] = ids;
   const { batch } = await ask<{ batch: { id: number } }>(
     page,
@@ -75,7 +75,7 @@ test('the list of orders finds those with a clash among some days', async ({
   const [ann] = await driversOf(page, ask);
   const busy = ['08:00', '08:10', '08:20'].map((time) => ({ time, driver: ann }));
   const free = ['16:00', '17:00', '18:00'].map((time) => ({ time }));
-  const ids = await arrange(page, ask, 47, dayOf(24), [...busy, ...free]);
+  const ids = await arrange(page, ask, dayOf(24), [...busy, ...free]);
   const { orders } = await ask<{ orders: { id: number; startsAtLocal: string | null }[] }>(
     page,
     '{ orders(perPage: 1000) { id startsAtLocal } }',

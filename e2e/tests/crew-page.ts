@@ -4,21 +4,18 @@ import jsQR from 'jsqr';
 import type { Ask } from '../fixtures.ts';
 import { arrange } from './pickups.ts';
 
-/** Orders that no other test changes; each test has its own. */
-const FIRST = 20;
 const AMSTERDAM = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' });
 
 /** The current day at the places of the jobs. */
 export const today = (): string => AMSTERDAM.format(new Date());
 
 /** Gives pickups of today to a driver. */
-export const pickupsToday = (page: Page, ask: Ask, from: number, driverId: number, times: string[]) =>
+export const pickupsToday = (page: Page, ask: Ask, driver: { id: number }, times: string[]) =>
   arrange(
     page,
     ask,
-    FIRST + from,
     today(),
-    times.map((time) => ({ time, driver: { id: driverId, name: '' } })),
+    times.map((time) => ({ time, driver })),
   );
 
 const UPDATE =

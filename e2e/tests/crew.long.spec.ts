@@ -11,7 +11,7 @@ test('no answer is lost or doubled, however often the network goes and the page 
 }) => {
   test.setTimeout(300_000);
   const driver = await hire('Driver');
-  const [order = 0] = await pickupsToday(staffPage, ask, 12, driver.id, ['19:10']);
+  const [order = 0] = await pickupsToday(staffPage, ask, driver, ['19:10']);
   const page = await phone(browser);
   await page.goto(pathOf(await linkOf(staffPage, ask, driver.id)));
   await openJobs(page);
@@ -58,7 +58,7 @@ test('answers for a job that was given away meanwhile are reported until they ar
 }) => {
   test.slow();
   const driver = await hire('Driver');
-  const [order = 0] = await pickupsToday(staffPage, ask, 14, driver.id, ['19:40']);
+  const [order = 0] = await pickupsToday(staffPage, ask, driver, ['19:40']);
   const page = await phone(browser);
   await page.goto(pathOf(await linkOf(staffPage, ask, driver.id)));
   await openJobs(page);

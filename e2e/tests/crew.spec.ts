@@ -21,7 +21,7 @@ test('a driver opens the link from the screen of the office, answers jobs and he
 }) => {
   test.slow();
   const driver = await hire('Driver');
-  const [first = 0, second = 0] = await pickupsToday(staffPage, ask, 0, driver.id, ['21:10', '21:40']);
+  const [first = 0, second = 0] = await pickupsToday(staffPage, ask, driver, ['21:10', '21:40']);
   await staffPage.goto(`/people/${driver.id}`);
   await staffPage.getByRole('button', { name: 'Create a personal link' }).click();
   const dialog = staffPage.getByRole('dialog', { name: /Personal link of/ });
@@ -124,7 +124,7 @@ test('the page works without a network, sends later, and forgets all when the ac
 }) => {
   test.slow();
   const driver = await hire('Driver');
-  const [first = 0, second = 0] = await pickupsToday(staffPage, ask, 5, driver.id, ['20:10', '20:40']);
+  const [first = 0, second = 0] = await pickupsToday(staffPage, ask, driver, ['20:10', '20:40']);
   const page = await phone(browser);
   await page.goto(pathOf(await linkOf(staffPage, ask, driver.id)));
   await openJobs(page);

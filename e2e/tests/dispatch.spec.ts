@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, STAFF, test } from '../fixtures.ts';
+import { RIDE, sell } from '../sell.ts';
 import { hearOfOrders } from '../stack/order-news.ts';
 import { logIn } from '../stack/partner.ts';
 import { untilReceived, verified } from '../stack/receiver.ts';
@@ -35,7 +36,7 @@ test('drags cards into a draft, shows its clashes, and publishes it with webhook
   test.slow();
   const day = dayOf(3);
   const [ann, ben] = await driversOf(page, ask);
-  const [first = 0, second = 0] = await arrange(page, ask, 0, day, [{ time: '08:00', driver: ann }, { time: '08:15' }]);
+  const [first = 0, second = 0] = await arrange(page, ask, day, [{ time: '08:00', driver: ann }, { time: '08:15' }]);
   const partner = await logIn(STAFF);
   const receiver = await hearOfOrders(browser, ask);
 
@@ -86,7 +87,7 @@ test('drags cards into a draft, shows its clashes, and publishes it with webhook
 test('marks and skips jobs that others dispatched concurrently', async ({ page, ask }) => {
   const day = dayOf(4);
   const [ann, ben] = await driversOf(page, ask);
-  const [one = 0, two = 0] = await arrange(page, ask, 3, day, [{ time: '08:00' }, { time: '10:00' }]);
+  const [one = 0, two = 0] = await arrange(page, ask, day, [{ time: '08:00' }, { time: '10:00' }]);
   await page.goto(`/dispatch?from=${day}`);
   for (const id of [one, two]) {
     await drag(page, cardOf(page, id), laneOf(page, ann.name));
@@ -113,7 +114,7 @@ const ABSENT = `mutation ($personId: Int!, $organizationId: Int!, $input: Absenc
 test('shows in place what became impossible since it was drafted, and keeps the draft', async ({ page, ask, hire }) => {
   const day = dayOf(28);
   const ill = await hire('Driver');
-  const [id = 0] = await arrange(page, ask, 14, day, [{ time: '08:00' }]);
+  const [id = 0] = await arrange(page, ask, day, [{ time: '08:00' }]);
   await page.goto(`/dispatch?from=${day}`);
   await cardOf(page, id).press('Enter');
   const move = page.getByRole('dialog', { name: 'Move pickup' });
@@ -150,7 +151,7 @@ test('shows what others draft for the same day, without changing the board', asy
 }) => {
   const day = dayOf(20);
   const [ann, ben] = await driversOf(page, ask);
-  const [one = 0] = await arrange(page, ask, 40, day, [{ time: '08:00' }]);
+  const [one = 0] = await arrange(page, ask, day, [{ time: '08:00' }]);
   const bea = await hire('Back office');
   const context = await browser.newContext({ baseURL: process.env.E2E_CONSOLE_URL ?? '' });
   const hers = await context.newPage();
@@ -194,7 +195,7 @@ test('shows what others draft for the same day, without changing the board', asy
 test('discards a draft after a confirmation and restores the board', async ({ page, ask }) => {
   const day = dayOf(5);
   const [ann] = await driversOf(page, ask);
-  const [one = 0] = await arrange(page, ask, 6, day, [{ time: '08:00' }]);
+  const [one = 0] = await arrange(page, ask, day, [{ time: '08:00' }]);
   await page.goto(`/dispatch?from=${day}`);
   await drag(page, cardOf(page, one), laneOf(page, ann.name));
   const bar = page.getByRole('region', { name: 'Draft' });
@@ -210,7 +211,7 @@ test('discards a draft after a confirmation and restores the board', async ({ pa
 test('shows the board as a list on a phone, and moves cards with a dialog', async ({ page, ask, expectAccessible }) => {
   const day = dayOf(6);
   const [ann] = await driversOf(page, ask);
-  const [one = 0] = await arrange(page, ask, 8, day, [{ time: '08:00' }]);
+  const [one = 0] = await arrange(page, ask, day, [{ time: '08:00' }]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/dispatch?from=${day}`);
   const unassigned = page.getByRole('group', { name: 'Unassigned', exact: true });
@@ -227,7 +228,8 @@ test('shows the board as a list on a phone, and moves cards with a dialog', asyn
 });
 
 test('assigns guides to departures, with all orders of a departure in one card', async ({ page, expectAccessible }) => {
-  await page.goto('/dispatch?view=guides&days=3');
+  const [ride] = await sell(RIDE, 1);
+  await page.goto(`/dispatch?view=guides&days=3&from=${ride?.day}`);
   await expect(page.getByRole('group', { name: /^Unassigned, \d+ jobs?$/ }).first()).toBeVisible();
   await expectAccessible(page);
   const card = page.getByRole('button', { name: /^Move .*passengers/ }).first();
@@ -240,7 +242,7 @@ test('assigns guides to departures, with all orders of a departure in one card',
 test('shows the manifest of each driver, and prints it without controls', async ({ page, ask, expectAccessible }) => {
   const day = dayOf(7);
   const [ann, ben] = await driversOf(page, ask);
-  const [one = 0, two = 0] = await arrange(page, ask, 10, day, [
+  const [one = 0, two = 0] = await arrange(page, ask, day, [
     { time: '08:00', driver: ann },
     { time: '09:00', driver: ben },
   ]);
@@ -271,7 +273,7 @@ test('counts the passengers of an order once in a manifest, and dials their numb
 }) => {
   const day = dayOf(8);
   const [ann] = await driversOf(page, ask);
-  const [id = 0] = await arrange(page, ask, 12, day, [{ time: '08:00', driver: ann }]);
+  const [id = 0] = await arrange(page, ask, day, [{ time: '08:00', driver: ann }]);
   const { updateOrder } = await ask<{ updateOrder: { passengers: unknown[] } }>(
     page,
     `mutation ($id: String!, $dropoff: TransferInput!) {

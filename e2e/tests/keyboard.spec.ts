@@ -85,7 +85,7 @@ for (const [width, colorScheme, turn] of [
       await enter(page, await hire('Back office'));
       const day = dayOf(isNarrow ? 14 : 15);
       const [ann, ben] = await driversOf(page, ask);
-      const [id = 0] = await arrange(page, ask, 63 + turn, day, [{ time: '08:00', driver: ann }]);
+      const [id = 0] = await arrange(page, ask, day, [{ time: '08:00', driver: ann }]);
       const partner = await logIn(STAFF);
       await page.goto(`/dispatch?from=${day}`);
       const card = page.getByRole('button', { name: new RegExp(`^Move .*Pickup of order ${id}\\b`) });

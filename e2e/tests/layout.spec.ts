@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { arrange, dayOf } from './pickups.ts';
 
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? 0;
@@ -93,9 +94,11 @@ test('texts of orders that do not fit are shown in full on hover and on focus', 
 
 test('a card of the board that is too short for its texts is shown in full by keyboard', async ({
   staffPage: page,
+  ask,
 }) => {
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  await page.goto(`/dispatch?from=${tomorrow}`);
+  const day = dayOf(10);
+  await arrange(page, ask, day, [{ time: '08:00' }]);
+  await page.goto(`/dispatch?from=${day}`);
   const cards = page.getByRole('button', { name: /^Move / });
   await expect(cards.first()).toBeVisible();
   const areCut = () =>

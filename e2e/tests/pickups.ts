@@ -1,38 +1,38 @@
 import type { Page } from '@playwright/test';
-import { demoOrders } from '../demo-orders.ts';
 import type { Ask } from '../fixtures.ts';
+import { CRUISE, type Sold, sell } from '../sell.ts';
 
 /** A driver. */
 export type Person = { id: number; name: string };
 /** Far in the future, where the demo data has no jobs; each test uses its own days. */
 export const dayOf = (test: number) => `2031-03-${String(test).padStart(2, '0')}`;
 
-/** Tests of other pages change the orders before this index. */
-const FIRST = 60;
-
-/** A single time zone, because jobs at the same local time in two time zones do not overlap. */
-const ZONE = 'Europe/Amsterdam';
-
-/** Sets the pickups of orders on a day through the API. */
+/** Sells orders, one for each of these pickups, and sets the pickups on a day. @returns their ids */
 export async function arrange(
   page: Page,
   ask: Ask,
-  from: number,
   day: string,
-  pickups: { time: string; driver?: Person }[],
-) {
-  const ids = (await demoOrders(page, ask)).filter(({ timeZone }) => timeZone === ZONE).map(({ id }) => id);
-  const chosen = ids.slice(FIRST + from, FIRST + from + pickups.length);
-  for (const [index, id] of chosen.entries()) {
-    const { time, driver } = pickups[index] ?? { time: '08:00' };
-    await ask(
-      page,
-      'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { id } }',
-      { id: String(id), pickup: { date: day, time, driverId: driver?.id ?? null } },
-    );
-  }
-  return chosen;
+  pickups: { time: string; driver?: { id: number } }[],
+): Promise<number[]> {
+  const sold = await sell(CRUISE, pickups.length);
+  for (const [index, { time, driver }] of pickups.entries()) await setPickup(page, ask, sold[index], day, time, driver);
+  return sold.map(({ id }) => id);
 }
+
+/** Sets the pickup of an order through the API. */
+export const setPickup = (
+  page: Page,
+  ask: Ask,
+  order: Pick<Sold, 'id'> | undefined,
+  date: string,
+  time: string,
+  driver?: { id: number },
+) =>
+  ask(
+    page,
+    'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { id } }',
+    { id: String(order?.id), pickup: { date, time, driverId: driver?.id ?? null } },
+  );
 
 /** Two drivers of the demo data. */
 export async function driversOf(page: Page, ask: Ask): Promise<[Person, Person]> {

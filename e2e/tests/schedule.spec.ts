@@ -15,7 +15,7 @@ for (const [width, colorScheme] of [
     const { id, name } = await hire('Driver');
     const driver = { id, name: `Test ${name}` };
     const day = dayOf(width === 1280 ? 25 : 27);
-    const [first = 0, second = 0] = await arrange(page, ask, width === 1280 ? 53 : 56, day, [
+    const [first = 0, second = 0] = await arrange(page, ask, day, [
       { time: '08:00', driver },
       { time: '08:10', driver },
       { time: '15:00', driver },

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { quietOrders } from '../../demo-orders.ts';
 import { ADMIN, type Ask } from '../../fixtures.ts';
+import { RIDE, sell } from '../../sell.ts';
 import { enter } from '../../stack/session.ts';
 import { jobAt, linkOf, openJobs, pathOf, pickupsToday } from '../crew-page.ts';
 import { arrange, dayOf, driversOf } from '../pickups.ts';
@@ -26,16 +27,15 @@ async function setTravelTime(page: Page, ask: Ask): Promise<void> {
   await ask(page, TRAVEL, { organizationId, from: idOf('New York'), to: idOf('Chicago') });
 }
 
-/** The pickups of today in each theme and width: tests of the page of drivers have others. */
-const PICKUPS = [7, 9, 16, 18];
-
 /** The board, its rules and its manifest; batches; and the page of drivers and guides. */
 export const dispatchPages: Shown[] = [
   {
     at: '/dispatch',
     name: 'the dispatch board',
-    show: async ({ page }) => {
-      await page.goto('/dispatch?days=3');
+    show: async ({ page, ask }) => {
+      const day = dayOf(9);
+      await arrange(page, ask, day, [{ time: '08:00' }, { time: '10:00' }]);
+      await page.goto(`/dispatch?days=3&from=${day}`);
       await expect(page.getByRole('button', { name: /^Move/ }).first()).toBeVisible();
     },
   },
@@ -43,7 +43,8 @@ export const dispatchPages: Shown[] = [
     at: '/dispatch',
     name: 'the dispatch board of guides, with a departure to move',
     show: async ({ page, check }) => {
-      await page.goto('/dispatch?view=guides&days=3&from=nothing');
+      const [ride] = await sell(RIDE, 1);
+      await page.goto(`/dispatch?view=guides&from=${ride?.day}&days=nothing`);
       await expect(page.getByRole('list', { name: 'Ignored filters' })).toBeVisible();
       await expect(page.getByRole('button', { name: /^Move/ }).first()).toBeVisible();
       await check();
@@ -66,7 +67,7 @@ export const dispatchPages: Shown[] = [
       await enter(page.context(), await hire('Back office'));
       const day = dayOf(12);
       const [driver] = await driversOf(page, ask);
-      const [, drafted = 0] = await arrange(page, ask, 61, day, [{ time: '08:00', driver }, { time: '08:10' }]);
+      const [, drafted = 0] = await arrange(page, ask, day, [{ time: '08:00', driver }, { time: '08:10' }]);
       await ask(page, DRAFT, { id: drafted, driver: driver.id });
       await page.goto(`/dispatch?from=${day}`);
       await expect(page.getByRole('region', { name: 'Clashes' })).toBeVisible();
@@ -192,9 +193,9 @@ export const dispatchPages: Shown[] = [
   {
     at: '/crew',
     name: 'the page of drivers and guides',
-    show: async ({ page, ask, hire, turn, check }) => {
+    show: async ({ page, ask, hire, check }) => {
       const driver = await hire('Driver');
-      await pickupsToday(page, ask, PICKUPS[turn] ?? 0, driver.id, ['21:15', '21:45']);
+      await pickupsToday(page, ask, driver, ['21:15', '21:45']);
       await page.goto(pathOf(await linkOf(page, ask, driver.id)));
       await expect(page.getByRole('button', { name: 'Open my jobs' })).toBeVisible();
       await check();
