@@ -3,10 +3,7 @@ import type { Ask } from './fixtures.ts';
 
 type Made = { id: number; status: string; timeZone: string; createdAt: string; city: { id: number } };
 
-/**
- * Tests sell, cancel and rebook orders in these time zones only: in Amsterdam, Haarlem, Brussels and Antwerp. They also
- * change pickups in Amsterdam (`tests/pickups.ts`) and Berlin (`tests/calendars.spec.ts`).
- */
+/** Tests sell, cancel and rebook orders in these time zones only: see `sell.ts` and `tests/sell.spec.ts`. */
 const CHANGED = ['Europe/Amsterdam', 'Europe/Brussels', 'Europe/Berlin'];
 const isQuiet = ({ timeZone }: Made) => !CHANGED.includes(timeZone);
 
