@@ -5,13 +5,14 @@ type Made = { id: number; status: string; timeZone: string; createdAt: string; c
 
 /** Tests sell, cancel and rebook orders in these time zones only: see `sell.ts` and `tests/sell.spec.ts`. */
 const CHANGED = ['Europe/Amsterdam', 'Europe/Brussels', 'Europe/Berlin'];
-const isQuiet = ({ timeZone }: Made) => !CHANGED.includes(timeZone);
+const isQuiet = ({ timeZone }: Pick<Made, 'timeZone'>) => !CHANGED.includes(timeZone);
 
 /** Of the orders of every time zone, tests change the newest (`webhooks.ts`) and the oldest (`tests/batches.spec.ts`). */
 const NEWEST = 100;
 const OLDEST = 80;
 /** The newest orders between these and in a quiet time zone may each be changed by one test: see `takeOrder`. */
 const TAKEN = 13;
+const NEEDED = 20;
 
 /** The orders of the demo data, and those that tests have sold; newest first. */
 async function ordersOf(page: Page, ask: Ask): Promise<{ demo: Made[]; sold: Made[] }> {
@@ -29,28 +30,30 @@ async function ordersOf(page: Page, ask: Ask): Promise<{ demo: Made[]; sold: Mad
 export const demoOrders = async (page: Page, ask: Ask): Promise<Made[]> =>
   (await ordersOf(page, ask)).demo.filter(({ status }) => status === 'Booked');
 
-/** Ids of the booked orders in quiet time zones that are neither among the newest nor the oldest, newest first. */
-const between = async (page: Page, ask: Ask): Promise<number[]> =>
-  (await demoOrders(page, ask))
-    .slice(NEWEST, -OLDEST)
-    .filter(isQuiet)
-    .map(({ id }) => id);
+/**
+ * Divides booked orders, newest first, in quiet time zones that are neither among the newest nor the oldest: into those
+ * that one test may change each, and those that no test changes.
+ *
+ * @throws if these are fewer than tests need
+ */
+export function divide(booked: Pick<Made, 'id' | 'timeZone'>[]): { taken: number[]; quiet: number[] } {
+  const between = booked.slice(NEWEST, -OLDEST).filter(isQuiet);
+  const ids = between.map(({ id }) => id);
+  const [taken, quiet] = [ids.slice(0, TAKEN), ids.slice(TAKEN)];
+  if (quiet.length < NEEDED) throw new Error(`The demo data has only ${quiet.length} orders that no test changes`);
+  return { taken, quiet };
+}
 
 /** Ids of booked orders that no test changes, newest first: at least 20. */
-export async function quietOrders(page: Page, ask: Ask): Promise<number[]> {
-  const quiet = (await between(page, ask)).slice(TAKEN);
-  if (quiet.length < 20) throw new Error(`The demo data has only ${quiet.length} orders that no test changes`);
-  return quiet;
-}
+export const quietOrders = async (page: Page, ask: Ask): Promise<number[]> => divide(await demoOrders(page, ask)).quiet;
 
 /**
  * An order that one test may change. Indices are given here: 0 to 7 to `pages/order.ts`, 8 to 11 to `keyboard.spec.ts`,
  * 12 to `notes.spec.ts`.
  */
 export async function takeOrder(page: Page, ask: Ask, index: number): Promise<number> {
-  const id = (await between(page, ask)).slice(0, TAKEN)[index];
-  if (id === undefined)
-    throw new Error(`Tests take ${TAKEN} orders, and the demo data has no order ${index + 1} of them`);
+  const id = divide(await demoOrders(page, ask)).taken[index];
+  if (id === undefined) throw new Error(`Tests take ${TAKEN} orders, not ${index + 1}`);
   return id;
 }
 

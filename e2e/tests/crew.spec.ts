@@ -100,8 +100,19 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   const buttons = await page.getByRole('button').all();
   for (const button of buttons) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 
+  // An answer that is on its way is not lost: the page is left as soon as it has arrived.
+  const arrives = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('"actions"')) await arrives.promise;
+    await route.continue();
+  });
+  await other.getByRole('button', { name: 'On the way' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '1 answer was not sent' })).toBeVisible();
+  arrives.resolve();
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await staffPage.reload();
+  await expect(staffPage.getByText('On the way', { exact: false }).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Open your personal link' })).toBeVisible();
   await page.context().close();

@@ -2,7 +2,7 @@
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocale } from '#components/regional.tsx';
 import { addDays, dayIn, formatDay } from '#lib/format.ts';
 import classes from './crew.module.css';
@@ -81,7 +81,7 @@ function Jobs({ crew, day }: { crew: Crew; day: CrewDay }) {
               {day.name}, {day.organization}
             </Text>
           </div>
-          <SignOut waiting={waiting} leave={crew.leave} />
+          <SignOut waiting={waiting} hasConflicts={conflicts.length > 0} leave={crew.leave} />
         </Group>
         {isAway && <AwayNote readAt={day.now} waiting={waiting} />}
         {conflicts.length > 0 && <ConflictNote conflicts={conflicts} dismiss={crew.dismissConflicts} />}
@@ -134,9 +134,20 @@ function Days({ crew, jobs }: { crew: Crew; jobs: readonly CrewJob[] }) {
   ));
 }
 
-function SignOut({ waiting, leave }: { waiting: number; leave: () => Promise<void> }) {
+type SignOutProps = { waiting: number; hasConflicts: boolean; leave: () => Promise<void> };
+
+function SignOut({ waiting, hasConflicts, leave }: SignOutProps) {
   const [isConfirming, setConfirming] = useState(false);
-  if (!isConfirming)
+  // Answers that were on their way when the button was tapped have arrived. One that was refused has to be read first.
+  const settle = useEffectEvent(() => {
+    setConfirming(false);
+    if (!hasConflicts) void leave();
+  });
+  const isSettled = isConfirming && waiting === 0;
+  useEffect(() => {
+    if (isSettled) settle();
+  }, [isSettled]);
+  if (!isConfirming || isSettled)
     return (
       <Button size="md" mih={44} variant="default" onClick={() => (waiting > 0 ? setConfirming(true) : void leave())}>
         <Trans>Sign out</Trans>
