@@ -15,7 +15,7 @@ const areas = {
   'apps/api': ['prisma', 'packages/[^/]+'],
   'apps/bench': ['prisma', 'packages/[^/]+', 'apps/api', 'e2e/(browser|stack)'],
   'apps/console': ['packages/auth/src/visitor-address\\.ts', 'packages/lane'],
-  e2e: ['prisma/src/testing', 'prisma/seed', 'packages/auth'],
+  e2e: ['prisma/src/testing', 'prisma/seed/demo\\.ts', 'packages/auth'],
   scripts: ['prisma', 'packages/settings', 'apps/api/src/((restarts|connections|known-endpoints)\\.ts|testing)'],
 };
 

@@ -3,7 +3,7 @@ import type { Ask } from './fixtures.ts';
 
 type Made = { id: number; status: string; timeZone: string; createdAt: string; city: { id: number } };
 
-/** Tests sell, cancel and rebook orders in these time zones only: see `sell.ts` and `tests/sell.spec.ts`. */
+/** Tests sell, cancel and rebook orders in these time zones only (`sell.ts`, `tests/sell.spec.ts`). */
 const CHANGED = ['Europe/Amsterdam', 'Europe/Brussels', 'Europe/Berlin'];
 const isQuiet = ({ timeZone }: Pick<Made, 'timeZone'>) => !CHANGED.includes(timeZone);
 
@@ -12,6 +12,7 @@ const NEWEST = 100;
 const OLDEST = 80;
 /** The newest orders between these and in a quiet time zone may each be changed by one test: see `takeOrder`. */
 const TAKEN = 13;
+/** How many must be left that no test changes. */
 const NEEDED = 20;
 
 /** The orders of the demo data, and those that tests have sold; newest first. */
@@ -36,7 +37,7 @@ export const demoOrders = async (page: Page, ask: Ask): Promise<Made[]> =>
  *
  * @throws if these are fewer than tests need
  */
-export function divide(booked: Pick<Made, 'id' | 'timeZone'>[]): { taken: number[]; quiet: number[] } {
+export function partitionBooked(booked: Pick<Made, 'id' | 'timeZone'>[]): { taken: number[]; quiet: number[] } {
   const between = booked.slice(NEWEST, -OLDEST).filter(isQuiet);
   const ids = between.map(({ id }) => id);
   const [taken, quiet] = [ids.slice(0, TAKEN), ids.slice(TAKEN)];
@@ -45,22 +46,23 @@ export function divide(booked: Pick<Made, 'id' | 'timeZone'>[]): { taken: number
 }
 
 /** Ids of booked orders that no test changes, newest first: at least 20. */
-export const quietOrders = async (page: Page, ask: Ask): Promise<number[]> => divide(await demoOrders(page, ask)).quiet;
+export const quietOrders = async (page: Page, ask: Ask): Promise<number[]> =>
+  partitionBooked(await demoOrders(page, ask)).quiet;
 
 /**
  * An order that one test may change. Indices are given here: 0 to 7 to `pages/order.ts`, 8 to 11 to `keyboard.spec.ts`,
  * 12 to `notes.spec.ts`.
  */
 export async function takeOrder(page: Page, ask: Ask, index: number): Promise<number> {
-  const id = divide(await demoOrders(page, ask)).taken[index];
+  const id = partitionBooked(await demoOrders(page, ask)).taken[index];
   if (id === undefined) throw new Error(`Tests take ${TAKEN} orders, not ${index + 1}`);
   return id;
 }
 
 /**
- * The ids of the cities in which no test sells, cancels or rebooks an order, nor changes its pickup, of about 120 orders.
- * While other tests run, lists of their orders keep their rows, whatever the state, the start or the price that they are
- * filtered and sorted by. Other members, such as tags, may change: use `quietOrders` where one counts.
+ * The ids of the cities in which no test sells, cancels or rebooks an order, of about 120 orders. While other tests run,
+ * lists of their orders keep their rows, whatever the state, the start or the price that they are filtered and sorted by.
+ * Other members, such as tags and pickups, may change: use `quietOrders` where one counts.
  * @throws if a test has made an order there
  */
 export async function quietCities(page: Page, ask: Ask): Promise<number[]> {

@@ -10,6 +10,7 @@ export { expect };
 export type Hired = Login & { id: number; email: string };
 
 export const ADMIN: Login = { name: 'admin', password: 'admin-demo' };
+export const PARTNER: Login = { name: 'partner', password: 'partner-demo' };
 export const STAFF: Login = { name: 'staff', password: 'staff-demo' };
 
 /** Sends an operation as the user who is signed in on a page, and returns its data. */

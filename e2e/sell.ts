@@ -1,15 +1,16 @@
+import { PARTNER } from './fixtures.ts';
 import { logIn } from './stack/partner.ts';
 
-const PARTNER = { name: 'partner', password: 'partner-demo' };
-
-/** Products of the demo data that depart every day; tests sell some of each. */
+/**
+ * Products of the demo data that depart every day, in the time zones in which tests may sell (`demo-orders.ts`).
+ */
 export const CRUISE = 'Amsterdam Canal Ring';
 export const RIDE = 'Waterland';
 export const BERLIN = 'Berlin Wall';
 export const HAMBURG = 'Hamburg Harbour';
 export const MUNICH = 'Neuschwanstein';
 
-/** Places: for an order, and for that of a test that sells at the same time. */
+/** Places: 2 for an order, and 2 for one that another worker sells meanwhile. */
 const ROOM = 4;
 /** Days. Tests of the sale itself sell earlier departures. */
 const AHEAD = 60;
@@ -38,10 +39,11 @@ export async function sell(title: string, count: number): Promise<Sold[]> {
   const { data: products } = await partner.get<Data<{ id: number }[]>>(
     `${role}/products?filter[title]=${encodeURIComponent(title)}`,
   );
-  const productId = products[0]?.id ?? 0;
+  const [product, ...others] = products;
+  if (!product || others.length > 0) throw new Error(`The demo data needs one product with “${title}” in its title`);
   const from = new Date(Date.now() + AHEAD * 86_400_000).toISOString().slice(0, 10);
   const { data: days } = await partner.get<Data<Day[]>>(
-    `${role}/products/${productId}/rates/dates?filter[start_date]=${from}`,
+    `${role}/products/${product.id}/rates/dates?filter[start_date]=${from}`,
   );
   const departures = days.flatMap(({ date, rates: [rate] }) =>
     (rate?.availabilities ?? [])
@@ -59,7 +61,7 @@ export async function sell(title: string, count: number): Promise<Sold[]> {
     };
     const path = `${role}/service_levels/${level}/orders`;
     const { data } = await partner.change<Data<{ id: number }>>('POST', path, order);
-    sold.push({ id: data.id, productId, day: date });
+    sold.push({ id: data.id, productId: product.id, day: date });
   }
   return sold;
 }

@@ -8,11 +8,19 @@ export async function hearOfOrders(browser: Browser, ask: Ask): Promise<Receiver
   const receiver = await startReceiver();
   const page = await browser.newPage();
   await enter(page.context(), ADMIN);
-  const { createWebhookEndpoint } = await ask<{ createWebhookEndpoint: { secret: string } }>(
+  const { made } = await ask<{ made: { secret: string; endpoint: { id: number } } }>(
     page,
-    'mutation ($url: String!) { createWebhookEndpoint(input: { url: $url }) { secret } }',
+    'mutation ($url: String!) { made: createWebhookEndpoint(input: { url: $url }) { secret endpoint { id } } }',
     { url: receiver.url },
   );
-  await page.close();
-  return { ...receiver, secret: createWebhookEndpoint.secret };
+  return {
+    ...receiver,
+    secret: made.secret,
+    stop: async () => {
+      // Another receiver may get the port.
+      await ask(page, 'mutation ($id: Int!) { deleteWebhookEndpoint(id: $id) }', made.endpoint);
+      await page.close();
+      await receiver.stop();
+    },
+  };
 }

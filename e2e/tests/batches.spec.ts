@@ -8,7 +8,7 @@ import { untilReceived, verified } from '../stack/receiver.ts';
 type Tag = { key: string; value: string | number };
 type Wire = { data: { id: number; status: string; tags: Tag[]; tour_guide: { name: string } | null } };
 
-/** Tests of other pages change the orders before this index. */
+/** Far from the order that is booked around midnight (`stack/main.ts`). */
 const FIRST = 60;
 
 /** Orders that no other test changes: each test uses its own range, counted from the oldest. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, expect, STAFF, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { BERLIN, HAMBURG, MUNICH, sell } from '../sell.ts';
-import { arrange, setPickup } from './pickups.ts';
+import { arrange, changePickup } from './pickups.ts';
 
 /** Far in the future, where nobody has jobs; each test uses its own days. */
 const dayOf = (test: number) => `2031-05-${String(test).padStart(2, '0')}`;
@@ -146,12 +146,13 @@ test('a travel time between two cities ends a clash, and removing it brings the 
   const driver = await hire('Driver');
   await enter(page, ADMIN);
   const day = dayOf(12);
-  const [[first], [second]] = [await sell(BERLIN, 1), await sell(MUNICH, 1)];
-  await setPickup(page, ask, first, day, '08:00', driver);
-  await setPickup(page, ask, second, day, '11:00', driver);
+  const [, second = 0] = await arrange(page, ask, day, [
+    { time: '08:00', driver, product: BERLIN },
+    { time: '11:00', driver, product: MUNICH },
+  ]);
   await page.goto(`/dispatch?from=${day}`);
   const clashes = page.getByRole('region', { name: 'Clashes' });
-  await expect(clashes).toContainText(`${second?.id}`);
+  await expect(clashes).toContainText(`${second}`);
 
   await page.getByRole('link', { name: 'Rules' }).click();
   await expect(page).toHaveURL('/dispatch/rules');
@@ -177,7 +178,7 @@ test('a travel time between two cities ends a clash, and removing it brings the 
   const row = section.getByRole('row').filter({ hasText: 'Berlin' }).filter({ hasText: 'Munich' });
   await expect(row).toContainText('30 minutes');
   await page.goto(`/dispatch?from=${day}`);
-  await expect(cardOf(page, second?.id)).toBeVisible();
+  await expect(cardOf(page, second)).toBeVisible();
   await expect(clashes).toHaveCount(0);
 
   await page.goto('/dispatch/rules');
@@ -189,7 +190,7 @@ test('a travel time between two cities ends a clash, and removing it brings the 
   await dialog.getByRole('button', { name: 'Remove the travel time' }).click();
   await expect(row).toHaveCount(0);
   await page.goto(`/dispatch?from=${day}`);
-  await expect(clashes).toContainText(`${second?.id}`);
+  await expect(clashes).toContainText(`${second}`);
 
   await page.goto('/audit');
   await expect(page.getByRole('row', { name: /Changed the dispatch rules of/ }).first()).toBeVisible();
@@ -202,7 +203,7 @@ test('the estimate of a product changes when its jobs end on the board', async (
   const day = dayOf(14);
   // Of a product that no other test assigns: the change applies to all its jobs.
   const [order] = await sell(HAMBURG, 1);
-  await setPickup(page, ask, order, day, '08:00', driver);
+  await changePickup(page, ask, order?.id ?? 0, { date: day, time: '08:00', driverId: driver.id });
   await page.goto(`/dispatch?from=${day}`);
   await expect(cardOf(page, order?.id)).toContainText('until about');
 

@@ -1,7 +1,5 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, PARTNER, test } from '../fixtures.ts';
 import { logIn } from '../stack/partner.ts';
-
-const PARTNER = { name: 'partner', password: 'partner-demo' };
 
 type Products = { catalogue: { product: { id: number; title: string } }[]; catalogueMeta: { total: number } };
 type Tagged = { data: { tags: { key: string; value: string | number }[] } };

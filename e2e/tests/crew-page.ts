@@ -18,13 +18,6 @@ export const pickupsToday = (page: Page, ask: Ask, driver: { id: number }, times
     times.map((time) => ({ time, driver })),
   );
 
-const UPDATE =
-  'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { id } }';
-
-/** Changes the pickup of an order as staff. */
-export const changePickup = (page: Page, ask: Ask, id: number, pickup: object) =>
-  ask(page, UPDATE, { id: String(id), pickup });
-
 /** A new personal link of a driver. */
 export async function linkOf(page: Page, ask: Ask, personId: number): Promise<string> {
   const { viewer } = await ask<{ viewer: { organizations: { id: number }[] } }>(

@@ -1,5 +1,6 @@
 import { expect, takenOver, test } from '../fixtures.ts';
-import { changePickup, jobAt, linkOf, openJobs, pathOf, phone, pickupsToday, untilKept } from './crew-page.ts';
+import { jobAt, linkOf, openJobs, pathOf, phone, pickupsToday, untilKept } from './crew-page.ts';
+import { changePickup } from './pickups.ts';
 
 const ROUNDS = 20;
 

@@ -1,16 +1,6 @@
 import { expect, takenOver, test } from '../fixtures.ts';
-import {
-  changePickup,
-  decoded,
-  jobAt,
-  linkOf,
-  openJobs,
-  pathOf,
-  phone,
-  pickupsToday,
-  today,
-  untilKept,
-} from './crew-page.ts';
+import { decoded, jobAt, linkOf, openJobs, pathOf, phone, pickupsToday, today, untilKept } from './crew-page.ts';
+import { changePickup } from './pickups.ts';
 
 test('a driver opens the link from the screen of the office, answers jobs and hears of changes', async ({
   staffPage,
@@ -100,19 +90,8 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   const buttons = await page.getByRole('button').all();
   for (const button of buttons) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 
-  // An answer that is on its way is not lost: the page is left as soon as it has arrived.
-  const arrives = Promise.withResolvers<void>();
-  await page.route('**/graphql', async (route) => {
-    if (route.request().postData()?.includes('"actions"')) await arrives.promise;
-    await route.continue();
-  });
-  await other.getByRole('button', { name: 'On the way' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: '1 answer was not sent' })).toBeVisible();
-  arrives.resolve();
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-  await staffPage.reload();
-  await expect(staffPage.getByText('On the way', { exact: false }).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Open your personal link' })).toBeVisible();
   await page.context().close();
@@ -124,6 +103,67 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   await expect(late.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
   await expectAccessible(late);
   await late.context().close();
+});
+
+test('signing out loses no answer: it is sent before, and asks or waits where that is not possible', async ({
+  staffPage,
+  ask,
+  hire,
+  browser,
+}) => {
+  test.slow();
+  const driver = await hire('Driver');
+  const [taken = 0, kept = 0] = await pickupsToday(staffPage, ask, driver, ['20:20', '20:50']);
+  const page = await phone(browser);
+  let arrives = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('"actions"')) await arrives.promise;
+    await route.continue();
+  });
+  await page.goto(pathOf(await linkOf(staffPage, ask, driver.id)));
+  await openJobs(page);
+  const signOut = page.getByRole('button', { name: 'Sign out', exact: true });
+  const question = page.getByRole('alert').filter({ hasText: '1 answer was not sent' });
+  const conflict = page.getByRole('alert').filter({ hasText: 'the job is no longer yours' });
+  const accept = (time: string) => jobAt(page, time).getByRole('button', { name: 'Accept' }).click();
+  /** Signs out while an answer is on its way. */
+  const signOutMeanwhile = async (act: () => Promise<unknown>) => {
+    await signOut.click();
+    await expect(signOut).toBeDisabled();
+    await act();
+    arrives.resolve();
+  };
+
+  // An answer that is refused is read first.
+  await accept('20:20');
+  await signOutMeanwhile(() => changePickup(staffPage, ask, taken, { driverId: null }));
+  await expect(conflict).toBeVisible();
+  await expect(signOut).toBeEnabled();
+  await page.getByRole('button', { name: 'I have read this' }).click();
+  await expect(conflict).toHaveCount(0);
+
+  // Without a network the person decides; once the answer is sent, nothing is left to decide.
+  await page.context().setOffline(true);
+  await expect(page.getByRole('status')).toContainText('No connection');
+  await accept('20:50');
+  await signOut.click();
+  await expect(question).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toHaveCount(0);
+  await signOut.click();
+  await expect(question).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(question).toHaveCount(0);
+  await expect(signOut).toBeEnabled();
+
+  // An answer that is on its way arrives.
+  arrives = Promise.withResolvers<void>();
+  await jobAt(page, '20:50').getByRole('button', { name: 'On the way' }).click();
+  await signOutMeanwhile(async () => {});
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await staffPage.goto(`/orders/${kept}`);
+  await expect(staffPage.getByText('On the way').first()).toBeVisible();
+  await page.context().close();
 });
 
 test('the page works without a network, sends later, and forgets all when the access ends', async ({

@@ -112,7 +112,7 @@ const ABSENT = `mutation ($personId: Int!, $organizationId: Int!, $input: Absenc
   addAbsence(personId: $personId, organizationId: $organizationId, input: $input) { personId } }`;
 
 test('shows in place what became impossible since it was drafted, and keeps the draft', async ({ page, ask, hire }) => {
-  const day = dayOf(28);
+  const day = dayOf(26);
   const ill = await hire('Driver');
   const [id = 0] = await arrange(page, ask, day, [{ time: '08:00' }]);
   await page.goto(`/dispatch?from=${day}`);
@@ -149,7 +149,7 @@ test('shows what others draft for the same day, without changing the board', asy
   enter,
   browser,
 }) => {
-  const day = dayOf(20);
+  const day = dayOf(30);
   const [ann, ben] = await driversOf(page, ask);
   const [one = 0] = await arrange(page, ask, day, [{ time: '08:00' }]);
   const bea = await hire('Back office');
@@ -174,7 +174,7 @@ test('shows what others draft for the same day, without changing the board', asy
   await expect(cardOf(laneOf(hers, ann.name), one)).toHaveAccessibleName(new RegExp(`has drafted: to ${ben.name}`));
 
   // A job of another day has no card on the day to which it is drafted.
-  const next = dayOf(21);
+  const next = dayOf(31);
   await ask(
     hers,
     'mutation ($id: Int!, $date: Date!) { draftDispatch(moves: [{ orderId: $id, task: pickup, date: $date }]) { moves } }',
@@ -183,7 +183,7 @@ test('shows what others draft for the same day, without changing the board', asy
   const other = await page.context().newPage();
   await other.goto(`/dispatch?from=${next}`);
   await expect(other.getByRole('region', { name: next })).toContainText(
-    new RegExp(`Pickup of order ${one} · Test ${bea.name} has drafted: to ${ann.name}, 21 Mar 2031`),
+    new RegExp(`Pickup of order ${one} · Test ${bea.name} has drafted: to ${ann.name}, 31 Mar 2031`),
   );
 
   await ask(hers, 'mutation { discardDispatch { moves } }');

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { quietOrders } from '../demo-orders.ts';
 import { ADMIN, expect, signIn, takenOver, test } from '../fixtures.ts';
 import { driversOf } from './pickups.ts';
 
@@ -117,15 +118,11 @@ for (const [language, heading] of [
 
     test('the button that runs a batch is not cut on a phone', async ({ staffPage: page, ask }) => {
       const [driver] = await driversOf(page, ask);
-      const { orders } = await ask<Pick<Ids, 'orders'>>(
-        page,
-        '{ orders(perPage: 20, filter: { status: [Booked] }) { id } }',
-      );
       const { batch } = await ask<{ batch: { id: number } }>(
         page,
         `mutation ($ids: [Int!]!, $driver: Int!) {
           batch: planBatch(orders: { ids: $ids }, change: { driver: { of: [pickup, dropoff], id: $driver } }) { id } }`,
-        { ids: orders.map(({ id }) => id), driver: driver.id },
+        { ids: await quietOrders(page, ask), driver: driver.id },
       );
       await page.setViewportSize({ width: 375, height: 800 });
       await page.goto(`/batches/${batch.id}`);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { quietCities } from '../demo-orders.ts';
 import { expect, test } from '../fixtures.ts';
 import { arrange, dayOf } from './pickups.ts';
 
@@ -73,7 +74,9 @@ test('no page is wider than its window', async ({ staffPage: page }) => {
 test('texts of orders that do not fit are shown in full on hover and on focus', async ({ staffPage: page, ask }) => {
   const { orders } = await ask<{ orders: { id: number; bookedDetails: { product: { title: string } } }[] }>(
     page,
-    '{ orders(perPage: 50, filter: { status: [Booked] }) { id bookedDetails { product { title } } } }',
+    `query ($ids: [Int!]!) {
+      orders(perPage: 50, filter: { status: [Booked], city: { ids: $ids } }) { id bookedDetails { product { title } } } }`,
+    { ids: await quietCities(page, ask) },
   );
   const byLength = orders.toSorted(
     (a, b) => b.bookedDetails.product.title.length - a.bookedDetails.product.title.length,
@@ -96,7 +99,7 @@ test('a card of the board that is too short for its texts is shown in full by ke
   staffPage: page,
   ask,
 }) => {
-  const day = dayOf(10);
+  const day = dayOf(16);
   await arrange(page, ask, day, [{ time: '08:00' }]);
   await page.goto(`/dispatch?from=${day}`);
   const cards = page.getByRole('button', { name: /^Move / });

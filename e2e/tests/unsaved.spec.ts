@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { quietCities } from '../demo-orders.ts';
+import type { Ask } from '../fixtures.ts';
 import { expect, test } from '../webhooks.ts';
 
 const PRODUCTS = '{ catalogue(perPage: 1) { product { id } } }';
@@ -24,8 +26,8 @@ const WAYS: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 /** Edits an order that has a page before and one after it in the history. */
-async function editOrder(page: Page): Promise<Locator> {
-  await page.goto('/orders');
+async function editOrder(page: Page, ask: Ask): Promise<Locator> {
+  await page.goto(`/orders?city=${await quietCities(page, ask)}`);
   await page
     .getByRole('link', { name: /^Order \d+$/ })
     .nth(1)
@@ -45,9 +47,10 @@ async function editOrder(page: Page): Promise<Locator> {
 for (const isOld of [false, true]) {
   test(`asks before an edited order is left${isOld ? ', without the Navigation API' : ''}`, async ({
     adminPage: page,
+    ask,
   }) => {
     if (isOld) await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
-    const code = await editOrder(page);
+    const code = await editOrder(page, ask);
     const { href } = new URL(page.url());
     for (const way of isOld ? ['Back'] : Object.keys(WAYS)) {
       await test.step(way, async () => {
@@ -64,8 +67,11 @@ for (const isOld of [false, true]) {
   });
 }
 
-test('asks when the window is closed or loaded again, and not once nothing is unsaved', async ({ adminPage: page }) => {
-  const code = await editOrder(page);
+test('asks when the window is closed or loaded again, and not once nothing is unsaved', async ({
+  adminPage: page,
+  ask,
+}) => {
+  const code = await editOrder(page, ask);
   const dialogs: string[] = [];
   page.on('dialog', async (dialog) => {
     dialogs.push(dialog.type());

@@ -56,16 +56,19 @@ function patch(index: number, id: number, headers: Record<string, string> = {}):
   });
 }
 
-/** The headers of a change: of every second pair a key. */
+/** The headers of a change: every third and fourth one has a key. */
 const keyOf = (id: number, index: number): Record<string, string> =>
   index % 4 < 2 ? {} : { 'idempotency-key': `order-${id}-${index}` };
 
 /** Runs `meanwhile` while another transaction, as of a third process, has locked an order. */
 const whileLocked = (id: number, meanwhile: () => Promise<void>): Promise<void> =>
-  database.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT id FROM orders WHERE id = ${id} FOR NO KEY UPDATE`;
-    await meanwhile();
-  });
+  database.db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT id FROM orders WHERE id = ${id} FOR NO KEY UPDATE`;
+      await meanwhile();
+    },
+    { timeout: 15_000 },
+  );
 
 /** Sends this many concurrently. @returns the number of answers by status */
 async function statuses(send: (index: number) => Promise<Answer>): Promise<Record<number, number>> {
@@ -97,10 +100,15 @@ describe('40 concurrent changes through two processes', () => {
         done += 1;
         return answer;
       });
-      // Both processes have taken the changes when one of each waits for the lock.
       await expect.poll(() => waitingForLocks(database.db), { interval: 10 }).toBe(programs.length);
-      for (const index of [0, 1, 2, 3]) expect((await patch(index, other)).status).toBe(200);
-      expect(done).toBeLessThan(MANY / 2);
+      let late = 0;
+      for (const index of [0, 1, 2, 3]) {
+        const before = done;
+        expect((await patch(index, other)).status).toBe(200);
+        if (done > before) late += 1;
+      }
+      // On a slow machine, the lock may time out during one of them. One that waited for it would always be late.
+      expect(late).toBeLessThan(2);
     });
     // On a machine so slow that the lock times out meanwhile, the changes that waited for it are refused.
     const { 200: changed = 0, 503: refused = 0 } = (await all) ?? {};

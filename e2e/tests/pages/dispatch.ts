@@ -32,7 +32,10 @@ export const dispatchPages: Shown[] = [
   {
     at: '/dispatch',
     name: 'the dispatch board',
-    show: async ({ page, ask }) => {
+    show: async ({ page, ask, check }) => {
+      await page.goto('/dispatch?days=3');
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await check();
       const day = dayOf(9);
       await arrange(page, ask, day, [{ time: '08:00' }, { time: '10:00' }]);
       await page.goto(`/dispatch?days=3&from=${day}`);

@@ -2,7 +2,7 @@
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocale } from '#components/regional.tsx';
 import { addDays, dayIn, formatDay } from '#lib/format.ts';
 import classes from './crew.module.css';
@@ -23,6 +23,7 @@ export function CrewScreen() {
   if (page.state === 'ended') return <CrewEnded why={page.why} unsent={page.unsent} />;
   if (page.state === 'invited') return <Invited open={crew.openLink} />;
   if (page.state === 'opening') return <Opening isAway={page.isAway} />;
+  if (page.state === 'leaving') return <Leaving />;
   return <Jobs crew={crew} day={page.day} />;
 }
 
@@ -67,6 +68,15 @@ function Opening({ isAway }: { isAway: boolean }) {
   );
 }
 
+function Leaving() {
+  const { t } = useLingui();
+  return (
+    <Center component="main" className={classes.page}>
+      <Loader aria-label={t`You are being signed out`} />
+    </Center>
+  );
+}
+
 function Jobs({ crew, day }: { crew: Crew; day: CrewDay }) {
   const { jobs, isAway, isLinkRefused, waiting, conflicts } = crew;
   return (
@@ -81,7 +91,7 @@ function Jobs({ crew, day }: { crew: Crew; day: CrewDay }) {
               {day.name}, {day.organization}
             </Text>
           </div>
-          <SignOut waiting={waiting} hasConflicts={conflicts.length > 0} leave={crew.leave} />
+          <SignOut waiting={waiting} signOut={crew.signOut} leave={crew.leave} />
         </Group>
         {isAway && <AwayNote readAt={day.now} waiting={waiting} />}
         {conflicts.length > 0 && <ConflictNote conflicts={conflicts} dismiss={crew.dismissConflicts} />}
@@ -134,22 +144,20 @@ function Days({ crew, jobs }: { crew: Crew; jobs: readonly CrewJob[] }) {
   ));
 }
 
-type SignOutProps = { waiting: number; hasConflicts: boolean; leave: () => Promise<void> };
-
-function SignOut({ waiting, hasConflicts, leave }: SignOutProps) {
+/** Signs out. Where answers would be lost, the person decides. */
+function SignOut({ waiting, signOut, leave }: Pick<Crew, 'waiting' | 'signOut' | 'leave'>) {
   const [isConfirming, setConfirming] = useState(false);
-  // Answers that were on their way when the button was tapped have arrived. One that was refused has to be read first.
-  const settle = useEffectEvent(() => {
-    setConfirming(false);
-    if (!hasConflicts) void leave();
-  });
-  const isSettled = isConfirming && waiting === 0;
-  useEffect(() => {
-    if (isSettled) settle();
-  }, [isSettled]);
-  if (!isConfirming || isSettled)
+  const [isBusy, setBusy] = useState(false);
+  const begin = async () => {
+    setBusy(true);
+    setConfirming(await signOut());
+    setBusy(false);
+  };
+  // The answers were sent meanwhile: nothing is left to decide, nor when others wait later.
+  if (isConfirming && waiting === 0) setConfirming(false);
+  if (!isConfirming)
     return (
-      <Button size="md" mih={44} variant="default" onClick={() => (waiting > 0 ? setConfirming(true) : void leave())}>
+      <Button size="md" mih={44} variant="default" loading={isBusy} onClick={() => void begin()}>
         <Trans>Sign out</Trans>
       </Button>
     );

@@ -11,12 +11,13 @@ const RETRY_MS = 5_000;
 /** Milliseconds between checks of the clock: the session may end without a network, and a day begins. */
 const CLOCK_MS = 15_000;
 
-/** The page: with a link to open, opening, ended with a reason, or with jobs. */
+/** The page: with a link to open, opening, with jobs, leaving, or ended with a reason. */
 export type CrewPage =
   | { state: 'invited' }
   | { state: 'opening'; isAway: boolean }
   | { state: 'ended'; why: 'link' | 'session' | 'left'; unsent: number }
-  | { state: 'open'; day: CrewDay };
+  | { state: 'open'; day: CrewDay }
+  | { state: 'leaving' };
 
 const hasEnded = ({ sessionEndsAt }: CrewDay) => Date.parse(sessionEndsAt) <= Date.now();
 
@@ -154,6 +155,14 @@ export function useCrew() {
     if (isChanged) await markSeen([{ id, digest }]).catch(() => {});
   };
 
+  /** Signs out, whatever waits. No job can be answered meanwhile: the answer would be deleted. */
+  const leaveNow = async () => {
+    isOver.current = true;
+    setPage({ state: 'leaving' });
+    await leave();
+    end('left', 0);
+  };
+
   return {
     page,
     jobs,
@@ -183,11 +192,20 @@ export function useCrew() {
       await forgetConflicts();
       await readDevice();
     },
-    async leave() {
-      isOver.current = true;
-      await leave();
-      end('left', 0);
+    /**
+     * Signs out unless something would be lost: answers that cannot be sent now, or the news that one of them was refused.
+     *
+     * @returns whether answers still wait, so that the person decides
+     */
+    async signOut(): Promise<boolean> {
+      if (queue.length > 0 && !isAway) await refresh();
+      if (isOver.current) return false;
+      const copy = await readDevice();
+      if (copy.queue.length > 0) return true;
+      if (copy.conflicts.length <= conflicts.length) await leaveNow();
+      return false;
     },
+    leave: leaveNow,
   };
 }
 
