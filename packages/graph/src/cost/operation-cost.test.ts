@@ -106,7 +106,8 @@ describe('an operation', () => {
     const text = `{ webhookDeliveries { ...F0 } } ${fragments} fragment F${levels} on WebhookDelivery { id }`;
     const begun = performance.now();
     expect(operationCost(schema, parse(text), {})).toBe(Number.MAX_SAFE_INTEGER);
-    expect(performance.now() - begun).toBeLessThan(500);
+    // Following each of the paths of 300 levels would never end.
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   it('is selected by name among several; an operation that cannot run costs nothing', () => {
