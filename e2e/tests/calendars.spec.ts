@@ -146,10 +146,12 @@ test('a travel time between two cities ends a clash, and removing it brings the 
   const driver = await hire('Driver');
   await enter(page, ADMIN);
   const day = dayOf(12);
-  const [, second = 0] = await arrange(page, ask, day, [
-    { time: '08:00', driver, product: BERLIN },
-    { time: '11:00', driver, product: MUNICH },
-  ]);
+  const [{ id: first } = { id: 0 }, { id: second } = { id: 0 }] = [
+    ...(await sell(BERLIN, 1)),
+    ...(await sell(MUNICH, 1)),
+  ];
+  await changePickup(page, ask, first, { date: day, time: '08:00', driverId: driver.id });
+  await changePickup(page, ask, second, { date: day, time: '11:00', driverId: driver.id });
   await page.goto(`/dispatch?from=${day}`);
   const clashes = page.getByRole('region', { name: 'Clashes' });
   await expect(clashes).toContainText(`${second}`);

@@ -29,10 +29,17 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   await page.goto(pathOf(link));
   // Nor does a program that runs the page: it waits for a tap.
   await page.reload();
+  // A job is new until the office knows that it was seen.
+  const seen = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('"digest"')) await seen.promise;
+    await route.continue();
+  });
   await openJobs(page);
   await expect(page).toHaveURL(/\/crew$/);
   const job = jobAt(page, '21:10');
   await expect(job).toContainText('New');
+  seen.resolve();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
@@ -105,7 +112,7 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   await late.context().close();
 });
 
-test('signing out loses no answer: it is sent before, and asks or waits where that is not possible', async ({
+test('signing out sends the answers first, shows those that are refused, and asks where it cannot', async ({
   staffPage,
   ask,
   hire,

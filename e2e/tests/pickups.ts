@@ -14,23 +14,16 @@ const UPDATE =
 export const changePickup = (page: Page, ask: Ask, id: number, pickup: object) =>
   ask(page, UPDATE, { id: String(id), pickup });
 
-/** Sells an order for each of these pickups, and sets the pickups on a day. @returns the ids of the orders */
+/** Sells an order for each of these pickups, and sets the pickups on a day. @returns the ids of the orders, in order */
 export async function arrange(
   page: Page,
   ask: Ask,
   day: string,
-  pickups: { time: string; driver?: { id: number }; product?: string }[],
+  pickups: { time: string; driver?: { id: number } }[],
 ): Promise<number[]> {
-  const ids: number[] = [];
-  for (const [product, some] of Map.groupBy(pickups, ({ product = CRUISE }) => product))
-    for (const [index, { id }] of (await sell(product, some.length)).entries()) {
-      await changePickup(page, ask, id, {
-        date: day,
-        time: some[index]?.time,
-        driverId: some[index]?.driver?.id ?? null,
-      });
-      ids.push(id);
-    }
+  const ids = (await sell(CRUISE, pickups.length)).map(({ id }) => id);
+  for (const [index, { time, driver }] of pickups.entries())
+    await changePickup(page, ask, ids[index] ?? 0, { date: day, time, driverId: driver?.id ?? null });
   return ids;
 }
 

@@ -3,6 +3,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button.tsx';
 import { useLocale } from '#components/regional.tsx';
 import { addDays, dayIn, formatDay } from '#lib/format.ts';
 import classes from './crew.module.css';
@@ -23,7 +24,6 @@ export function CrewScreen() {
   if (page.state === 'ended') return <CrewEnded why={page.why} unsent={page.unsent} />;
   if (page.state === 'invited') return <Invited open={crew.openLink} />;
   if (page.state === 'opening') return <Opening isAway={page.isAway} />;
-  if (page.state === 'leaving') return <Leaving />;
   return <Jobs crew={crew} day={page.day} />;
 }
 
@@ -64,15 +64,6 @@ function Opening({ isAway }: { isAway: boolean }) {
           </Text>
         )}
       </Stack>
-    </Center>
-  );
-}
-
-function Leaving() {
-  const { t } = useLingui();
-  return (
-    <Center component="main" className={classes.page}>
-      <Loader aria-label={t`You are being signed out`} />
     </Center>
   );
 }
@@ -150,16 +141,19 @@ function SignOut({ waiting, signOut, leave }: Pick<Crew, 'waiting' | 'signOut' |
   const [isBusy, setBusy] = useState(false);
   const begin = async () => {
     setBusy(true);
-    setConfirming(await signOut());
-    setBusy(false);
+    try {
+      setConfirming(await signOut());
+    } finally {
+      setBusy(false);
+    }
   };
-  // The answers were sent meanwhile: nothing is left to decide, nor when others wait later.
+  // The answers have arrived: nothing is left to decide. Others that wait later are a new question.
   if (isConfirming && waiting === 0) setConfirming(false);
   if (!isConfirming)
     return (
-      <Button size="md" mih={44} variant="default" loading={isBusy} onClick={() => void begin()}>
+      <BusyButton size="md" mih={44} variant="default" loading={isBusy} onClick={() => void begin()}>
         <Trans>Sign out</Trans>
-      </Button>
+      </BusyButton>
     );
   return (
     <Stack gap={4} role="alert">

@@ -76,7 +76,35 @@ describe('answers that wait when the session has ended', () => {
 
   it('are deleted when the person signs out', async () => {
     await leave();
+    expect([...kept.keys()]).toEqual(['isLeaving']);
+    await expect.poll(() => [...kept.keys()]).toEqual([]);
+    expect(server.signOut).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a person who signs out', () => {
+  beforeEach(() => keepDay(dayOf(7)));
+
+  it('is signed out at the next contact if the network is away', async () => {
+    server.signOut.mockRejectedValueOnce(error('UNAVAILABLE'));
+    await leave();
+    await expect.poll(() => server.signOut.mock.calls).toHaveLength(1);
+    expect([...kept.keys()]).toEqual(['isLeaving']);
+    expect(await sync()).toEqual({ state: 'ended', unsent: 0 });
     expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('leaves nothing that a slow contact reads', async () => {
+    const read = Promise.withResolvers<CrewDay>();
+    server.readDay.mockReturnValueOnce(read.promise);
+    server.signOut.mockRejectedValue(error('UNAVAILABLE'));
+    const contact = sync();
+    await expect.poll(() => server.readDay.mock.calls).toHaveLength(1);
+    await leave();
+    read.resolve(dayOf(7));
+    await contact;
+    await sync();
+    expect([...kept.keys()]).toEqual(['isLeaving']);
   });
 });
 

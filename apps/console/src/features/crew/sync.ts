@@ -40,6 +40,8 @@ export const sync = (): Promise<Contact> => alone(contact);
 async function contact(): Promise<Contact> {
   try {
     if ((await readCopy()).isLeaving) {
+      // A contact that was under way when the person left has kept what it read.
+      await leaveLater();
       await signOut();
       await deleteCopy();
       return { state: 'ended', unsent: 0 };
@@ -125,16 +127,14 @@ export const open = (token: string): Promise<'opened' | 'refused' | 'away' | 'ou
     }
   });
 
-/** Ends the session and deletes the copy. Without a network, the session ends at the next contact. */
-export const leave = (): Promise<void> =>
-  alone(async () => {
-    try {
-      await signOut();
-      await deleteCopy();
-    } catch {
-      await leaveLater();
-    }
-  });
+/**
+ * Deletes the copy, and begins to end the session, which is not waited for: a slow network keeps nobody on the page. If the
+ * network is away, the session ends at the next contact.
+ */
+export async function leave(): Promise<void> {
+  await leaveLater();
+  void sync();
+}
 
 /** Deletes the copy of a session that has ended by its time, except the actions that wait. */
 export const expire = (): Promise<void> => alone(endCopy);

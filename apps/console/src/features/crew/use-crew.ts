@@ -8,16 +8,19 @@ import { type Contact, expire, leave, open, sync } from './sync.ts';
 
 /** Milliseconds between attempts while the server cannot be reached. */
 const RETRY_MS = 5_000;
+/** Milliseconds that a person who signs out waits for answers to be sent. */
+const SEND_MS = 5_000;
 /** Milliseconds between checks of the clock: the session may end without a network, and a day begins. */
 const CLOCK_MS = 15_000;
 
-/** The page: with a link to open, opening, with jobs, leaving, or ended with a reason. */
+/** The page: with a link to open, opening, ended with a reason, or with jobs. */
 export type CrewPage =
   | { state: 'invited' }
   | { state: 'opening'; isAway: boolean }
   | { state: 'ended'; why: 'link' | 'session' | 'left'; unsent: number }
-  | { state: 'open'; day: CrewDay }
-  | { state: 'leaving' };
+  | { state: 'open'; day: CrewDay };
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const hasEnded = ({ sessionEndsAt }: CrewDay) => Date.parse(sessionEndsAt) <= Date.now();
 
@@ -155,10 +158,9 @@ export function useCrew() {
     if (isChanged) await markSeen([{ id, digest }]).catch(() => {});
   };
 
-  /** Signs out, whatever waits. No job can be answered meanwhile: the answer would be deleted. */
+  /** Signs out, whatever waits. */
   const leaveNow = async () => {
     isOver.current = true;
-    setPage({ state: 'leaving' });
     await leave();
     end('left', 0);
   };
@@ -198,11 +200,15 @@ export function useCrew() {
      * @returns whether answers still wait, so that the person decides
      */
     async signOut(): Promise<boolean> {
-      if (queue.length > 0 && !isAway) await refresh();
-      if (isOver.current) return false;
-      const copy = await readDevice();
+      const known = new Set(conflicts.map(({ action }) => action.id));
+      let copy = await readDevice();
+      if (copy.queue.length > 0 && !isAway) {
+        await Promise.race([refresh(), sleep(SEND_MS)]);
+        if (isOver.current) return false;
+        copy = await readDevice();
+      }
       if (copy.queue.length > 0) return true;
-      if (copy.conflicts.length <= conflicts.length) await leaveNow();
+      if (copy.conflicts.every(({ action }) => known.has(action.id))) await leaveNow();
       return false;
     },
     leave: leaveNow,
