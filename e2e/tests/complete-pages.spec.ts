@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { hold, pathOf } from '../hold.ts';
 import { expect, test } from '../webhooks.ts';
 
 const APP = new URL('../../apps/console/src/app/(console)/', import.meta.url).pathname;
@@ -34,14 +35,7 @@ test('the document of a page is complete, without a placeholder that scripts rep
 
 test('a bar shows that the page of a followed link is being loaded', async ({ adminPage: page, expectAccessible }) => {
   await page.goto('/orders');
-  const released = Promise.withResolvers<void>();
-  await page.route(
-    (url) => url.pathname === '/people',
-    async (route) => {
-      await released.promise;
-      await route.fallback();
-    },
-  );
+  const release = await hold(page, (route) => pathOf(route) === '/people');
   const bar = page.getByRole('progressbar', { name: 'The page is loading' });
   await expect(bar).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
@@ -49,7 +43,7 @@ test('a bar shows that the page of a followed link is being loaded', async ({ ad
   const box = await bar.boundingBox();
   expect([box?.x, box?.y]).toEqual([0, 0]);
   await expectAccessible(page);
-  released.resolve();
+  release();
   await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
   await expect(bar).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import { expect, takenOver, test } from '../fixtures.ts';
+import { asksFor, hold } from '../hold.ts';
 import { decoded, jobAt, linkOf, openJobs, pathOf, phone, pickupsToday, today, untilKept } from './crew-page.ts';
 import { changePickup } from './pickups.ts';
 
@@ -30,16 +31,12 @@ test('a driver opens the link from the screen of the office, answers jobs and he
   // Nor does a program that runs the page: it waits for a tap.
   await page.reload();
   // A job is new until the office knows that it was seen.
-  const seen = Promise.withResolvers<void>();
-  await page.route('**/graphql', async (route) => {
-    if (route.request().postData()?.includes('"digest"')) await seen.promise;
-    await route.continue();
-  });
+  const release = await hold(page, asksFor('"digest"'));
   await openJobs(page);
   await expect(page).toHaveURL(/\/crew$/);
   const job = jobAt(page, '21:10');
   await expect(job).toContainText('New');
-  seen.resolve();
+  release();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
@@ -122,11 +119,8 @@ test('signing out sends the answers first, shows those that are refused, and ask
   const driver = await hire('Driver');
   const [taken = 0, kept = 0] = await pickupsToday(staffPage, ask, driver, ['20:20', '20:50']);
   const page = await phone(browser);
-  let arrives = Promise.withResolvers<void>();
-  await page.route('**/graphql', async (route) => {
-    if (route.request().postData()?.includes('"actions"')) await arrives.promise;
-    await route.continue();
-  });
+  const holdAnswers = () => hold(page, asksFor('"actions"'));
+  let release = await holdAnswers();
   await page.goto(pathOf(await linkOf(staffPage, ask, driver.id)));
   await openJobs(page);
   const signOut = page.getByRole('button', { name: 'Sign out', exact: true });
@@ -138,7 +132,7 @@ test('signing out sends the answers first, shows those that are refused, and ask
     await signOut.click();
     await expect(signOut).toBeDisabled();
     await act();
-    arrives.resolve();
+    release();
   };
 
   // An answer that is refused is read first.
@@ -164,7 +158,7 @@ test('signing out sends the answers first, shows those that are refused, and ask
   await expect(signOut).toBeEnabled();
 
   // An answer that is on its way arrives.
-  arrives = Promise.withResolvers<void>();
+  release = await holdAnswers();
   await jobAt(page, '20:50').getByRole('button', { name: 'On the way' }).click();
   await signOutMeanwhile(async () => {});
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();

@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test';
 import { quietCities } from '../demo-orders.ts';
 import { STAFF } from '../fixtures.ts';
+import { hold, pathOf } from '../hold.ts';
 import { codeOf, expect, test } from '../webhooks.ts';
 
 /** Opens a path and uses the page that the server rendered, before its scripts arrive. */
 async function useEarly(page: Page, path: string, use: () => Promise<void>): Promise<void> {
-  const used = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await used.promise;
-    await route.continue();
-  });
-  await Promise.all([page.goto(path), use().finally(used.resolve)]);
+  const release = await hold(page, (route) => pathOf(route).endsWith('.js'));
+  await Promise.all([page.goto(path), use().finally(release)]);
 }
 
 test('applies a search that was typed before hydration', async ({ adminPage: page }) => {

@@ -1,6 +1,7 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { quietCities } from '../demo-orders.ts';
 import { type Ask, expect, test } from '../fixtures.ts';
+import { asksFor, hold, pathOf } from '../hold.ts';
 
 const BOOKED = '{ orders(perPage: 20, filter: { status: [Booked] }) { id } }';
 const FOUND = 'query ($text: String!) { orders(perPage: 2, filter: { quickSearch: $text }) { id } }';
@@ -12,18 +13,6 @@ async function orderAlone(page: Page, ask: Ask): Promise<number> {
     if ((await ask<Booked>(page, FOUND, { text: String(id) })).orders.length === 1) return id;
   throw new Error('The number of each order finds others, too');
 }
-
-/** Holds the requests that match until they are released. */
-async function hold(page: Page, matches: (route: Route) => boolean): Promise<() => void> {
-  const released = Promise.withResolvers<void>();
-  await page.route('**/*', async (route) => {
-    if (matches(route)) await released.promise;
-    await route.fallback();
-  });
-  return released.resolve;
-}
-
-const asksFor = (text: string) => (route: Route) => route.request().postData()?.includes(text) ?? false;
 
 test.describe('Enter in a search', () => {
   let id = 0;
@@ -102,7 +91,7 @@ test('opens a row that is clicked right after typing, and Back returns to the se
   const row = page.getByRole('link', { name: /^Order \d+$/ }).first();
   const name = await row.getAttribute('aria-label');
   // The order's page arrives after the text would have been written to the URL late.
-  const release = await hold(page, (route) => /^\/orders\/\d+$/.test(new URL(route.request().url()).pathname));
+  const release = await hold(page, (route) => /^\/orders\/\d+$/.test(pathOf(route)));
   await page.evaluate(() => {
     const search = document.querySelector<HTMLInputElement>('input[type="search"]');
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 'a');

@@ -77,7 +77,7 @@ const whileLocked = (locked: number[], meanwhile: () => Promise<void>): Promise<
     { timeout: 9_000 },
   );
 
-const waiting = () => waitingForLocks(server.db);
+const lockWaits = () => waitingForLocks(server.db);
 
 /** Runs `meanwhile` while another change of an order runs; changes queued behind it run afterwards. */
 async function whileChanged(id: number, meanwhile: () => Promise<void>): Promise<void> {
@@ -178,7 +178,7 @@ describe('changes that wait for an order', () => {
     await whileLocked([own], async () => {
       // The second request waits for the first one, which has the same key.
       const sent = [batch(own, 'first'), sleep(100).then(() => batch(foreign, 'second'))];
-      await expect.poll(waiting, { interval: 10 }).toBe(2);
+      await expect.poll(lockWaits, { interval: 10 }).toBe(2);
       const begun = await versionOf(foreign);
       const changed = await Promise.race([
         outsider.patch(`/v1/orders/${foreign}`, { body: { reference_code: 'mine' } }),
@@ -194,7 +194,7 @@ describe('changes that wait for an order', () => {
     const [own, foreign] = [nextOrder(), await orderOfOthers()];
     await whileLocked([own], async () => {
       const batch = staff.put('/v1/orders', { body: { orders: { ids: [own, foreign] }, reference_code: 'both' } });
-      await expect.poll(waiting, { interval: 10 }).toBe(1);
+      await expect.poll(lockWaits, { interval: 10 }).toBe(1);
       const change = outsider.patch(`/v1/orders/${foreign}`, { body: { reference_code: 'alone' } });
       expect(await Promise.race([change, batch])).toMatchObject({ status: 200 });
       // The wait for the lock times out.
@@ -244,7 +244,7 @@ describe('changes that wait for an order', () => {
     let sent: Promise<Answer>[] = [];
     await whileLocked(locked, async () => {
       sent = locked.map((id) => patch(id, 'locked'));
-      await expect.poll(waiting, { interval: 10 }).toBe(locked.length);
+      await expect.poll(lockWaits, { interval: 10 }).toBe(locked.length);
       const change = patch(other, 'kept');
       // The first that gives up, because its wait for the lock times out, releases its slot.
       const released = Promise.race(sent).then(() => 'released');
