@@ -39,6 +39,7 @@ const domains = [
   'crew',
   'views',
   'overview',
+  'nodes',
 ];
 const inDomains = (names) => `^packages/graph/src/(${names.join('|')})/`;
 

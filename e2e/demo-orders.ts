@@ -19,7 +19,7 @@ const NEEDED = 20;
 async function ordersOf(page: Page, ask: Ask): Promise<{ demo: Made[]; sold: Made[] }> {
   const { orders } = await ask<{ orders: Made[] }>(
     page,
-    '{ orders(perPage: 1000) { id status timeZone createdAt city { id } } }',
+    '{ orders(perPage: 1000) { id: databaseId status timeZone createdAt city { id: databaseId } } }',
   );
   const start = Date.parse(process.env.E2E_STARTED_AT ?? '');
   const isOfDemo = ({ createdAt }: Made) => Date.parse(createdAt) < start;

@@ -166,7 +166,7 @@ export async function takenOver(page: Page): Promise<void> {
 }
 
 const INVITE =
-  'mutation Invite($input: InvitedPerson!) { inviteUser(input: $input) { url person { user { id } account { username email } } } }';
+  'mutation Invite($input: InvitedPerson!) { inviteUser(input: $input) { url person { user { id: databaseId } account { username email } } } }';
 type Roles = { staffRoles: { role: { id: number; name: string } }[] };
 type Invited = {
   inviteUser: { url: string; person: { user: { id: number }; account: { username: string; email: string } } };
@@ -177,7 +177,7 @@ async function hireBy(
   { ask, enter, roles }: { ask: Ask; enter: (page: Page, who: Login) => Promise<void>; roles: string[] },
 ): Promise<Hired> {
   await enter(office, ADMIN);
-  const { staffRoles } = await ask<Roles>(office, '{ staffRoles { role { id name } } }');
+  const { staffRoles } = await ask<Roles>(office, '{ staffRoles { role { id: databaseId name } } }');
   const roleIds = staffRoles.filter(({ role }) => roles.includes(role.name)).map(({ role }) => role.id);
   const name = `t${randomUUID().slice(0, 8)}`;
   const input = { name: `Test ${name}`, email: `${name}@tests.example`, username: name, roleIds };

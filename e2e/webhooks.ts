@@ -6,8 +6,8 @@ import { type Received, type Receiver, startReceiver, untilReceived } from './st
 export { expect };
 
 const CREATE = `mutation ($input: WebhookEndpointInput!) {
-  made: createWebhookEndpoint(input: $input) { secret endpoint { id } } }`;
-const ENDPOINTS = '{ webhookEndpoints { id } }';
+  made: createWebhookEndpoint(input: $input) { secret endpoint { id: databaseId } } }`;
+const ENDPOINTS = '{ webhookEndpoints { id: databaseId } }';
 const DELETE = 'mutation ($id: Int!) { deleteWebhookEndpoint(id: $id) }';
 
 /** A registered endpoint. */

@@ -19,16 +19,16 @@ export type Subject = {
 };
 
 const ORDERS = `{ orders(perPage: 200, sort: { by: starts, descending: false }, filter: { status: [Booked] }) {
-  id startsAt timeZone pickup { date } dropoff { date } tourGuide { id } passengers { id } tags { key } } }`;
-const CATALOGUE = '{ catalogue(filter: { isPublished: true }, perPage: 50) { product { id title } } }';
+  id: databaseId startsAt timeZone pickup { date } dropoff { date } tourGuide { id: databaseId } passengers { id: databaseId } tags { key } } }`;
+const CATALOGUE = '{ catalogue(filter: { isPublished: true }, perPage: 50) { product { id: databaseId title } } }';
 const ENDPOINT = `mutation ($input: WebhookEndpointInput!) {
-  createWebhookEndpoint(input: $input) { endpoint { id } } }`;
+  createWebhookEndpoint(input: $input) { endpoint { id: databaseId } } }`;
 const PICKUP =
-  'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { id } }';
+  'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { id: databaseId } }';
 const DRAFT = 'mutation ($moves: [DispatchMoveInput!]!) { draftDispatch(moves: $moves) { moves } }';
 const RULES =
   'mutation ($organizationId: Int!, $input: DispatchRulesInput!) { changeDispatchRules(organizationId: $organizationId, input: $input) { organizationId } }';
-const VIEW = 'mutation ($input: SavedViewInput!) { createSavedView(page: "orders", input: $input) { id } }';
+const VIEW = 'mutation ($input: SavedViewInput!) { createSavedView(page: "orders", input: $input) { id: databaseId } }';
 const ASSIGN = 'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: orders, ids: $ids, tags: $tags) }';
 
 type Found = {
@@ -85,7 +85,7 @@ export async function arrange(page: Page): Promise<{ subject: Subject; end: () =
   const product = catalogue.find((one) => one.product.title.includes('Canal Ring')) ?? catalogue[0];
   const { people } = await ask<{ people: { user: { id: number; name: string } }[] }>(
     page,
-    '{ people(perPage: 100) { user { id name } } }',
+    '{ people(perPage: 100) { user { id: databaseId name } } }',
   );
   return {
     subject: { order, batch, product: product?.product.id ?? 0, endpoint, person: people[3]?.user.id ?? 0, driver },
@@ -116,7 +116,7 @@ const PICKUPS = [
  * @returns the first driver
  */
 async function fillDay(page: Page, orders: readonly number[]): Promise<number> {
-  const { drivers } = await ask<{ drivers: { id: number }[] }>(page, '{ drivers { id } }');
+  const { drivers } = await ask<{ drivers: { id: number }[] }>(page, '{ drivers { id: databaseId } }');
   for (const [index, id] of orders.entries()) {
     const { time, driver } = PICKUPS[index] ?? { time: '16:00' };
     const driverId = driver === undefined ? null : (drivers[driver]?.id ?? null);
@@ -136,7 +136,7 @@ async function setTravelTimes(page: Page): Promise<void> {
   const { viewer, catalogueCities } = await ask<{
     viewer: { organizations: { id: number }[] };
     catalogueCities: { id: number; name: string }[];
-  }>(page, '{ viewer { organizations { id } } catalogueCities { id name } }');
+  }>(page, '{ viewer { organizations { id: databaseId } } catalogueCities { id: databaseId name } }');
   const [first, ...others] = catalogueCities;
   const travelTimes = others
     .slice(0, 3)

@@ -10,7 +10,7 @@ export async function hearOfOrders(browser: Browser, ask: Ask): Promise<Receiver
   await enter(page.context(), ADMIN);
   const { made } = await ask<{ made: { secret: string; endpoint: { id: number } } }>(
     page,
-    'mutation ($url: String!) { made: createWebhookEndpoint(input: { url: $url }) { secret endpoint { id } } }',
+    'mutation ($url: String!) { made: createWebhookEndpoint(input: { url: $url }) { secret endpoint { id: databaseId } } }',
     { url: receiver.url },
   );
   return {

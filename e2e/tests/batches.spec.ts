@@ -135,13 +135,13 @@ test('shows the reason of a refused order, and retries it once the reason is res
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(changesOf(page, ids[0] ?? 0)).toContainText(`Guide`);
 
-  await ask(admin, 'mutation ($id: Int!) { disableUser(id: $id) { user { id } } }', { id: guide.id });
+  await ask(admin, 'mutation ($id: Int!) { disableUser(id: $id) { user { id: databaseId } } }', { id: guide.id });
   await page.getByRole('button', { name: /^Assign Test .* as guide of \d orders/ }).click();
   await expect(rowOf(page, ids[0] ?? 0)).toContainText('The guide does not exist or is not available to you.', {
     timeout: 15_000,
   });
   await expect(page.getByRole('status').filter({ hasText: '2 refused' })).toBeVisible();
-  await ask(admin, 'mutation ($id: Int!) { enableUser(id: $id) { user { id } } }', { id: guide.id });
+  await ask(admin, 'mutation ($id: Int!) { enableUser(id: $id) { user { id: databaseId } } }', { id: guide.id });
   await page.getByRole('button', { name: 'Try 2 orders again' }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 orders changed.' })).toBeVisible({ timeout: 15_000 });
   const partner = await logIn(STAFF);

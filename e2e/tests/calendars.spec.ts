@@ -264,7 +264,7 @@ test('an absence is added and deleted by keyboard alone', async ({ page, hire, e
 });
 
 const CREATE_ROLE = `mutation ($organizationId: Int!, $input: RoleInput!) {
-  createRole(organizationId: $organizationId, input: $input) { role { id } } }`;
+  createRole(organizationId: $organizationId, input: $input) { role { id: databaseId } } }`;
 
 test('viewers without the right see calendars, rules and estimates without controls', async ({
   page,
@@ -276,7 +276,7 @@ test('viewers without the right see calendars, rules and estimates without contr
   await enter(page, ADMIN);
   const { viewer } = await ask<{ viewer: { organizations: { id: number }[] } }>(
     page,
-    '{ viewer { organizations { id } } }',
+    '{ viewer { organizations { id: databaseId } } }',
   );
   const organizationId = viewer.organizations[0]?.id ?? 0;
   const name = `Reception ${Date.now()}`;
@@ -294,7 +294,7 @@ test('viewers without the right see calendars, rules and estimates without contr
   const estimates = page.getByRole('region', { name: 'Estimates', exact: true });
   await expect(estimates).toContainText('As usual: 50 km/h');
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-  const { products } = await ask<{ products: { id: number }[] }>(page, '{ products(perPage: 1) { id } }');
+  const { products } = await ask<{ products: { id: number }[] }>(page, '{ products(perPage: 1) { id: databaseId } }');
   await page.goto(`/catalogue/${products[0]?.id}`);
   const times = page.getByRole('region', { name: 'Dispatch estimates' });
   await expect(times).toContainText('Guide estimate');

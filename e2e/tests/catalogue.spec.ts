@@ -5,7 +5,7 @@ type Products = { catalogue: { product: { id: number; title: string } }[]; catal
 type Tagged = { data: { tags: { key: string; value: string | number }[] } };
 
 const FIND = `query Find($filter: CatalogueFilter) {
-  catalogue(filter: $filter) { product { id title } } catalogueMeta(filter: $filter) { total }
+  catalogue(filter: $filter) { product { id: databaseId title } } catalogueMeta(filter: $filter) { total }
 }`;
 
 test('finds a product and shows the remaining places by month', async ({ staffPage: page, ask }) => {

@@ -52,7 +52,7 @@ test('the preview of a batch names each order whose driver would clash', async (
   const { batch } = await ask<{ batch: { id: number } }>(
     page,
     `mutation ($ids: [Int!]!, $driver: Int!) {
-      batch: planBatch(orders: { ids: $ids }, change: { driver: { of: [pickup], id: $driver } }) { id } }`,
+      batch: planBatch(orders: { ids: $ids }, change: { driver: { of: [pickup], id: $driver } }) { id: databaseId } }`,
     { ids, driver: ann.id },
   );
   await page.goto(`/batches/${batch.id}`);
@@ -78,7 +78,7 @@ test('the list of orders finds those with a clash among some days', async ({
   const ids = await arrange(page, ask, dayOf(24), [...busy, ...free]);
   const { orders } = await ask<{ orders: { id: number; startsAtLocal: string | null }[] }>(
     page,
-    '{ orders(perPage: 1000) { id startsAtLocal } }',
+    '{ orders(perPage: 1000) { id: databaseId startsAtLocal } }',
   );
   // A pass has no day.
   const dated = ids.map((id) => orders.find((order) => order.id === id && order.startsAtLocal));

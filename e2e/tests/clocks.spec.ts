@@ -27,7 +27,7 @@ const rowOf = (page: Page, id: number) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: `Order ${id}`, exact: true }) });
 
 /** All orders of the demo, and those of tests that began before. */
-const LIST = '{ orders(perPage: 1000) { id createdAt startsAt startsAtLocal timeZone } }';
+const LIST = '{ orders(perPage: 1000) { id: databaseId createdAt startsAt startsAtLocal timeZone } }';
 
 test('filters orders by the days that their columns show', async ({ staffPage: page, ask }) => {
   const { orders } = await ask<{ orders: Listed[] }>(page, LIST);

@@ -22,7 +22,7 @@ export const pickupsToday = (page: Page, ask: Ask, driver: { id: number }, times
 export async function linkOf(page: Page, ask: Ask, personId: number): Promise<string> {
   const { viewer } = await ask<{ viewer: { organizations: { id: number }[] } }>(
     page,
-    '{ viewer { organizations { id } } }',
+    '{ viewer { organizations { id: databaseId } } }',
   );
   const { link } = await ask<{ link: { url: string } }>(
     page,

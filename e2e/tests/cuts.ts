@@ -28,7 +28,7 @@ const STREAMS = 2;
 const DAY = '2031-04-01';
 
 const SET_PICKUP = `mutation ($id: String!, $pickup: TransferInput!) {
-  updateOrder(reference: $id, input: { pickup: $pickup }) { id }
+  updateOrder(reference: $id, input: { pickup: $pickup }) { id: databaseId }
 }`;
 
 export const test = base.extend<{ board: Board }, { own: Own }>({
@@ -73,7 +73,7 @@ async function openBoard(page: Page, own: Own): Promise<Board> {
     if (errors) throw new Error(JSON.stringify(errors));
     return data;
   };
-  const { orders } = await ask('{ orders(perPage: 1, filter: { status: [Booked] }) { id } }');
+  const { orders } = await ask('{ orders(perPage: 1, filter: { status: [Booked] }) { id: databaseId } }');
   const orderId: number = orders[0].id;
   let time = '';
   const change = async (by: 'api' | 'database') => {

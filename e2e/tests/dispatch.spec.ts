@@ -279,7 +279,7 @@ test('counts the passengers of an order once in a manifest, and dials their numb
     `mutation ($id: String!, $dropoff: TransferInput!) {
       updateOrder(reference: $id, input: {
         dropoff: $dropoff, leader: { phoneCountryCode: "+353", phoneNumber: "20 913 3731", whatsappNumber: "209133731" }
-      }) { passengers { id } }
+      }) { passengers { id: databaseId } }
     }`,
     { id: String(id), dropoff: { date: day, time: '18:00', driverId: ann.id } },
   );

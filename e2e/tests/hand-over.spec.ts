@@ -69,7 +69,7 @@ for (const [width, colorScheme, date] of [
     await expect(page.getByRole('heading', { name: 'Nothing to hand over' })).toBeVisible();
     const { order } = await ask<{ order: { pickup: { driver: { id: number } } } }>(
       page,
-      'query ($id: String!) { order(reference: $id) { pickup { driver { id } } } }',
+      'query ($id: String!) { order(reference: $id) { pickup { driver { id: databaseId } } } }',
       { id: String(first) },
     );
     expect(order.pickup.driver.id).toBe(free.id);

@@ -49,7 +49,7 @@ async function untranslated(page: Page, language: string): Promise<string[]> {
 }
 
 type Ids = { orders: { id: number }[]; catalogue: { product: { id: number } }[]; viewer: { id: number } };
-const IDS = `{ orders(perPage: 1, filter: { status: [Booked] }) { id } catalogue(perPage: 1) { product { id } } viewer { id } }`;
+const IDS = `{ orders(perPage: 1, filter: { status: [Booked] }) { id: databaseId } catalogue(perPage: 1) { product { id: databaseId } } viewer { id: databaseId } }`;
 
 for (const [language, heading] of [
   ['nl', 'Overzicht'],
@@ -121,7 +121,7 @@ for (const [language, heading] of [
       const { batch } = await ask<{ batch: { id: number } }>(
         page,
         `mutation ($ids: [Int!]!, $driver: Int!) {
-          batch: planBatch(orders: { ids: $ids }, change: { driver: { of: [pickup, dropoff], id: $driver } }) { id } }`,
+          batch: planBatch(orders: { ids: $ids }, change: { driver: { of: [pickup, dropoff], id: $driver } }) { id: databaseId } }`,
         { ids: await quietOrders(page, ask), driver: driver.id },
       );
       await page.setViewportSize({ width: 375, height: 800 });
@@ -139,7 +139,7 @@ for (const [language, heading] of [
       expect(x + width).toBeLessThanOrEqual(375);
       await page.addStyleTag({ content: 'main button * { white-space: nowrap !important }' });
       expect(await isCut()).toBe(true);
-      await ask(page, 'mutation ($id: Int!) { cancelBatch(id: $id) { id } }', { id: batch.id });
+      await ask(page, 'mutation ($id: Int!) { cancelBatch(id: $id) { id: databaseId } }', { id: batch.id });
     });
   });
 }

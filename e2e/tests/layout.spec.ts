@@ -75,7 +75,7 @@ test('texts of orders that do not fit are shown in full on hover and on focus', 
   const { orders } = await ask<{ orders: { id: number; bookedDetails: { product: { title: string } } }[] }>(
     page,
     `query ($ids: [Int!]!) {
-      orders(perPage: 50, filter: { status: [Booked], city: { ids: $ids } }) { id bookedDetails { product { title } } } }`,
+      orders(perPage: 50, filter: { status: [Booked], city: { ids: $ids } }) { id: databaseId bookedDetails { product { title } } } }`,
     { ids: await quietCities(page, ask) },
   );
   const byLength = orders.toSorted(

@@ -17,7 +17,7 @@ type Big = {
 
 const BIG = `query Big($ids: [Int!]) {
   orders(perPage: 200, filter: { status: [Booked], city: { ids: $ids } }) {
-    id
+    id: databaseId
     referenceCode
     client { name }
     bookedDetails { product { title } }
@@ -28,7 +28,8 @@ const BIG = `query Big($ids: [Int!]) {
   }
 }`;
 
-const CARTS = 'query Carts { orders(perPage: 100, filter: { status: [InCart] }) { id bookings { id } } }';
+const CARTS =
+  'query Carts { orders(perPage: 100, filter: { status: [InCart] }) { id: databaseId bookings { id: databaseId } } }';
 
 /** A booked order with a driver and several passengers, which no other test changes. */
 async function richest(page: Page, ask: Ask): Promise<Big['orders'][number]> {

@@ -7,7 +7,7 @@ import { ADMIN, expect, test } from '../fixtures.ts';
 
 type Ids = { orders: { id: number }[] };
 const IDS = `query Ids($filter: OrderFilter, $sort: OrderSort) {
-  orders(filter: $filter, sort: $sort, perPage: 1000) { id }
+  orders(filter: $filter, sort: $sort, perPage: 1000) { id: databaseId }
 }`;
 const api = () => `${process.env.E2E_API_URL}`;
 

@@ -7,10 +7,10 @@ type Counted = { ordersMeta: { total: number } };
 type Ids = { orders: { id: number }[] };
 
 const NAMES =
-  'query Names($ids: [Int!]) { orders(perPage: 200, filter: { city: { ids: $ids } }) { id passengers { firstName lastName } } }';
+  'query Names($ids: [Int!]) { orders(perPage: 200, filter: { city: { ids: $ids } }) { id: databaseId passengers { firstName lastName } } }';
 const COUNT = 'query Count($filter: OrderFilter) { ordersMeta(filter: $filter) { total } }';
 const IDS = `query Ids($filter: OrderFilter, $sort: OrderSort) {
-  orders(filter: $filter, sort: $sort, perPage: 1000) { id }
+  orders(filter: $filter, sort: $sort, perPage: 1000) { id: databaseId }
 }`;
 
 test('finds an order by the name of a passenger and opens it by keyboard only', async ({ staffPage: page, ask }) => {
@@ -135,7 +135,7 @@ test('supports every other filter of the specification', async ({ staffPage: pag
   const { orders } = await ask<World>(
     page,
     `query ($ids: [Int!]) { orders(perPage: 200, filter: { status: [Booked], city: { ids: $ids } }) {
-      id client { id name } city { id name } supplier { id name } bookedDetails { product { id title } } tags { key value }
+      id: databaseId client { id: databaseId name } city { id: databaseId name } supplier { id: databaseId name } bookedDetails { product { id: productId title } } tags { key value }
     } }`,
     { ids: await quietCities(page, ask) },
   );

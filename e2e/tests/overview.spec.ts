@@ -9,7 +9,7 @@ type Figures = {
 };
 
 const OVERVIEW = `{ overview {
-  departures { id } unassignedTransfers(days: 7, first: 8) { total entries { order { id } } } ordersByDay(days: 30) { date made }
+  departures { id: departureId } unassignedTransfers(days: 7, first: 8) { total entries { order { id: databaseId } } } ordersByDay(days: 30) { date made }
 } }`;
 
 test('shows the figures of the day, with links to the orders', async ({ staffPage: page, ask }) => {
@@ -53,7 +53,7 @@ test('finds an audit log entry, and links to its resource', async ({ page, enter
   await row.getByRole('link', { name: `Person ${person.id}` }).click();
   await expect(page).toHaveURL(`/people/${person.id}`);
 
-  const { viewer } = await ask<{ viewer: { id: number; name: string } }>(page, '{ viewer { id name } }');
+  const { viewer } = await ask<{ viewer: { id: number; name: string } }>(page, '{ viewer { id: databaseId name } }');
   await page.goto(`/audit?actor=${viewer.id}&channel=console&of=role`);
   await expect(page.getByText(`By ${viewer.name}`)).toBeVisible();
   await page.getByRole('button', { name: `Remove the filter By ${viewer.name}` }).click();

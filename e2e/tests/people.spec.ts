@@ -160,7 +160,7 @@ test('hides administration from other users, and the server rejects it as well',
 
 test('offers no actions on one’s own account', async ({ page, enter, ask }) => {
   await enter(page, ADMIN);
-  const { viewer } = await ask<{ viewer: { id: number } }>(page, '{ viewer { id } }');
+  const { viewer } = await ask<{ viewer: { id: number } }>(page, '{ viewer { id: databaseId } }');
   await page.goto(`/people/${viewer.id}`);
   await expect(page.getByRole('region', { name: 'Account' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Switch off' })).toHaveCount(0);

@@ -8,7 +8,7 @@ export type Person = { id: number; name: string };
 export const dayOf = (test: number) => `2031-03-${String(test).padStart(2, '0')}`;
 
 const UPDATE =
-  'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { id } }';
+  'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { id: databaseId } }';
 
 /** Changes the pickup of an order as the user of the page. */
 export const changePickup = (page: Page, ask: Ask, id: number, pickup: object) =>
@@ -29,7 +29,7 @@ export async function arrange(
 
 /** Two drivers of the demo data. */
 export async function driversOf(page: Page, ask: Ask): Promise<[Person, Person]> {
-  const { drivers } = await ask<{ drivers: Person[] }>(page, '{ drivers { id name } }');
+  const { drivers } = await ask<{ drivers: Person[] }>(page, '{ drivers { id: databaseId name } }');
   const [one, two] = drivers;
   if (!one || !two) throw new Error('The demo data needs at least two drivers');
   return [one, two];

@@ -3,8 +3,8 @@ import { quietCities } from '../demo-orders.ts';
 import { type Ask, expect, test } from '../fixtures.ts';
 import { asksFor, hold, pathOf } from '../hold.ts';
 
-const BOOKED = '{ orders(perPage: 20, filter: { status: [Booked] }) { id } }';
-const FOUND = 'query ($text: String!) { orders(perPage: 2, filter: { quickSearch: $text }) { id } }';
+const BOOKED = '{ orders(perPage: 20, filter: { status: [Booked] }) { id: databaseId } }';
+const FOUND = 'query ($text: String!) { orders(perPage: 2, filter: { quickSearch: $text }) { id: databaseId } }';
 type Booked = { orders: { id: number }[] };
 
 /** An order that no other one is found with by its number, such as one whose phone number begins with it. */

@@ -5,7 +5,7 @@ const STATE = `query ($id: String!) { order(reference: $id) {
   status version referenceCode totalPrices { sold { amount } } passengers { firstName priceCategory { title } } bookings { quantity availability { date } } } }`;
 /* Of one issuer: other tests have carts at the same time. */
 const CART = `query ($issuer: [Int!]!) {
-  orders(perPage: 1, filter: { status: [InCart, Deleted], issuer: { ids: $issuer } }) { id status } }`;
+  orders(perPage: 1, filter: { status: [InCart, Deleted], issuer: { ids: $issuer } }) { id: databaseId status } }`;
 
 type State = {
   order: {
@@ -228,7 +228,7 @@ test('the places that a sale holds itself are not missing from it', async ({ pag
 test('a product that is sold by item is held and booked for its items', async ({ page, hire, enter, ask }) => {
   const seller = await hire('Back office', 'Partner desk');
   await enter(page, seller);
-  const { sellingRoles } = await ask<{ sellingRoles: { id: number }[] }>(page, '{ sellingRoles { id } }');
+  const { sellingRoles } = await ask<{ sellingRoles: { id: number }[] }>(page, '{ sellingRoles { id: roleId } }');
   const role = String(sellingRoles[0]?.id);
   const { sellableProducts } = await ask<Offers>(page, OFFERS, { role, search: '' });
   const offer = sellableProducts.find(({ levels }) => levels[0]?.level.pricingType === 'per_item');
@@ -252,11 +252,11 @@ test('a product that is sold by item is held and booked for its items', async ({
 });
 
 const OFFERS = `query ($role: String!, $search: String!) { sellableProducts(role: $role, search: $search) {
-  product { id title } levels { level { id pricingType } } } }`;
+  product { id: databaseId title } levels { level { id: databaseId pricingType } } } }`;
 const DEPARTURES = `query ($role: String!, $product: Int!, $level: Int!, $from: Date!, $to: Date!) {
-  bookableDepartures(role: $role, productId: $product, serviceLevelId: $level, from: $from, to: $to) { id date remaining } }`;
+  bookableDepartures(role: $role, productId: $product, serviceLevelId: $level, from: $from, to: $to) { id: availabilityId date remaining } }`;
 const BOOK = `mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
-  bookOrder(role: $role, serviceLevelId: $level, input: $input) { id } }`;
+  bookOrder(role: $role, serviceLevelId: $level, input: $input) { id: databaseId } }`;
 const ABSENT = `mutation ($personId: Int!, $organizationId: Int!, $input: AbsenceInput!) {
   addAbsence(personId: $personId, organizationId: $organizationId, input: $input) { personId } }`;
 
@@ -276,7 +276,7 @@ test('a rebooking shows what the guide of the order cannot do, and is refused wh
 }) => {
   const guide = await hire('Tour guide');
   await enter(page, await hire('Back office', 'Partner desk'));
-  const { sellingRoles } = await ask<{ sellingRoles: { id: number }[] }>(page, '{ sellingRoles { id } }');
+  const { sellingRoles } = await ask<{ sellingRoles: { id: number }[] }>(page, '{ sellingRoles { id: roleId } }');
   const role = String(sellingRoles[0]?.id);
   const { sellableProducts } = await ask<Offers>(page, OFFERS, { role, search: 'dunes' });
   const [offer] = sellableProducts;

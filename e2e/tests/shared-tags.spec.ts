@@ -2,7 +2,7 @@ import { ADMIN, expect, test } from '../fixtures.ts';
 
 type Things = { drivers: { id: number; name: string; tags: { key: string; value: string | number }[] }[] };
 
-const DRIVERS = '{ drivers { id name tags { key value } } }';
+const DRIVERS = '{ drivers { id: databaseId name tags { key value } } }';
 const TAG = 'mutation ($ids: [Int!]!) { assignTags(target: users, ids: $ids, tags: [{ key: "seats", value: 7 }]) }';
 const EMPTY = 'mutation ($ids: [Int!]!) { synchroniseTags(target: users, ids: $ids, tags: []) }';
 const PUT =
@@ -73,7 +73,10 @@ test('explains to staff without the permission why they can not edit tags', asyn
   const name = `Readers ${Date.now()}`;
   const {
     administeredOrganizations: [home],
-  } = await ask<{ administeredOrganizations: { id: number }[] }>(office, '{ administeredOrganizations { id } }');
+  } = await ask<{ administeredOrganizations: { id: number }[] }>(
+    office,
+    '{ administeredOrganizations { id: databaseId } }',
+  );
   await ask(office, MAKE_ROLE, { org: home?.id, name });
   await context.close();
   const reader = await hire(name);

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { CRUISE, sell } from '../sell.ts';
 
-const ONE_BOOKED = '{ orders(perPage: 1, filter: { status: [Booked] }) { id passengers { lastName } } }';
+const ONE_BOOKED = '{ orders(perPage: 1, filter: { status: [Booked] }) { id: databaseId passengers { lastName } } }';
 type Booked = { orders: { id: number; passengers: { lastName: string }[] }[] };
 
 test('opens an order from the palette by keyboard only', async ({ staffPage: page, ask, expectAccessible }) => {
@@ -90,7 +90,7 @@ test('warns when offline, and keeps the shown data', async ({ staffPage: page, c
 
 test.describe('live updates', () => {
   const CHANGE = `mutation Change($id: String!, $code: String!) {
-    updateOrder(reference: $id, input: { referenceCode: $code }) { id }
+    updateOrder(reference: $id, input: { referenceCode: $code }) { id: databaseId }
   }`;
 
   test('reach every window without a reload', async ({ staffPage: page, ask, context }) => {

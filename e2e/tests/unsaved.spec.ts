@@ -3,7 +3,7 @@ import { quietCities } from '../demo-orders.ts';
 import type { Ask } from '../fixtures.ts';
 import { expect, test } from '../webhooks.ts';
 
-const PRODUCTS = '{ catalogue(perPage: 1) { product { id } } }';
+const PRODUCTS = '{ catalogue(perPage: 1) { product { id: databaseId } } }';
 const question = (page: Page) => page.getByRole('dialog', { name: /without saving\?$/ });
 const stay = (page: Page) => question(page).getByRole('button', { name: 'Cancel' }).click();
 const leave = (page: Page) => question(page).getByRole('button', { name: 'Leave' }).click();

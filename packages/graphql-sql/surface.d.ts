@@ -290,7 +290,8 @@ type Shape = /** A value, formatted as its scalar demands; `isJson` where it is 
 } /** The objects, or the only object, of a sub-select. */ | {
   rows: Rows;
 };
-type SqlResolver = (row: Row) => Shape;
+/** @param type the name of the GraphQL type whose field it is */
+type SqlResolver = (row: Row, type: string) => Shape;
 /** The expression of a member of a row. */
 declare function member(row: Row, field: string): Sql;
 /** A member as text, for every kind of row. */

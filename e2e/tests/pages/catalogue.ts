@@ -3,7 +3,7 @@ import { ADMIN } from '../../fixtures.ts';
 import { enter } from '../../stack/session.ts';
 import type { Shown } from './shown.ts';
 
-const ONE_PRODUCT = '{ catalogue(filter: { isPublished: true }, perPage: 1) { product { id } } }';
+const ONE_PRODUCT = '{ catalogue(filter: { isPublished: true }, perPage: 1) { product { id: databaseId } } }';
 
 /** The overview, the catalogue, the tags, and the page of an unknown address. */
 export const cataloguePages: Shown[] = [

@@ -4,9 +4,9 @@ import { enter } from '../../stack/session.ts';
 import type { Scene, Shown } from './shown.ts';
 
 const CRUISES =
-  'query ($orderId: Int!) { sellableProducts(orderId: $orderId, search: "Canal Ring") { product { id } } }';
+  'query ($orderId: Int!) { sellableProducts(orderId: $orderId, search: "Canal Ring") { product { id: databaseId } } }';
 const CHANGE =
-  'mutation ($id: String!, $code: String!) { updateOrder(reference: $id, input: { referenceCode: $code }) { id } }';
+  'mutation ($id: String!, $code: String!) { updateOrder(reference: $id, input: { referenceCode: $code }) { id: databaseId } }';
 
 const unchanged = async ({ page, ask }: Scene) => (await quietOrders(page, ask))[0];
 

@@ -35,7 +35,7 @@ describe('statements', () => {
     const staff = await make.userWith(['orders.view-all']);
     const db = createPrisma({ connectionString: database.connectionString, poolSize: 1 });
     const context = await contextFor(db, staff.id);
-    const document = parse('query ($filter: OrderFilter) { orders(filter: $filter) { id } }');
+    const document = parse('query ($filter: OrderFilter) { orders(filter: $filter) { id: databaseId } }');
     for (const filter of [
       { tags: [{ text: 'a' }] },
       { search: '!' },
@@ -53,7 +53,7 @@ describe('statements', () => {
   it('of ever new texts are cached and prepared up to a maximum, and still answer', { timeout: 60_000 }, async () => {
     const staff = await make.userWith(['orders.view-all']);
     const order = await make.order();
-    const document = parse('query ($filter: OrderFilter) { orders(filter: $filter) { id } }');
+    const document = parse('query ($filter: OrderFilter) { orders(filter: $filter) { id: databaseId } }');
     // A single connection receives all statements.
     const db = createPrisma({ connectionString: database.connectionString, poolSize: 1 });
     const context = await contextFor(db, staff.id);

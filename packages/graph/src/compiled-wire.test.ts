@@ -115,16 +115,20 @@ describe('@wire', () => {
     const order = (...parts: string[]) => `query ($no: Boolean = false) { orders { ${parts.join(' ')} } }`;
     for (const text of [
       '{ ordersMeta @wire(as: ONLY_MEMBER) { total } }',
-      '{ orders @wire(as: ONLY_MEMBER) { id } }',
-      '{ orders @wire(nullAs: EMPTY_TEXT) { id } }',
+      '{ orders @wire(as: ONLY_MEMBER) { id: databaseId } }',
+      '{ orders @wire(nullAs: EMPTY_TEXT) { id: databaseId } }',
       '{ labels @wire(as: TEXT) }',
-      order('passengers @wire(as: ONLY_MEMBER) { id } id @include(if: $no)'),
+      order('passengers @wire(as: ONLY_MEMBER) { id: databaseId } id: databaseId @include(if: $no)'),
       order('status @include(if: $no) __typename @wire(as: NULL)'),
       order('id @include(if: $no) ... { createdAt } ... { createdAt @wire(as: DATE_TIME_TEXT) }'),
-      order('id @include(if: $no) ... { client { id } } ... { client { id @wire(as: TEXT) } }'),
+      order(
+        'id: databaseId @include(if: $no) ... { client { id: databaseId } } ... { client { id: databaseId @wire(as: TEXT) } }',
+      ),
       order('version version @wire(as: TEXT) @include(if: $no)'),
-      order('client { id } client @include(if: $no) { id @wire(as: TEXT) }'),
-      order('id @include(if: $no) client @wire(as: ONLY_MEMBER) { id } client { id }'),
+      order('client { id: databaseId } client @include(if: $no) { id: databaseId @wire(as: TEXT) }'),
+      order(
+        'id: databaseId @include(if: $no) client @wire(as: ONLY_MEMBER) { id: databaseId } client { id: databaseId }',
+      ),
     ]) {
       expect([text, isCompiled(text)]).toEqual([text, false]);
       await answer(text, {}, context);
@@ -132,8 +136,8 @@ describe('@wire', () => {
   });
 
   it('that occurs twice with the same arguments is applied once', async () => {
-    const text = `{ orders { ...A ...B client @wire(as: ONLY_MEMBER) { id } bookedDetails @wire(nullAs: EMPTY_LIST) { __typename } } }
-      fragment A on Order { vat @wire(as: ONLY_MEMBER) { percentage } client @wire(as: ONLY_MEMBER) { id } }
+    const text = `{ orders { ...A ...B client @wire(as: ONLY_MEMBER) { id: databaseId } bookedDetails @wire(nullAs: EMPTY_LIST) { __typename } } }
+      fragment A on Order { vat @wire(as: ONLY_MEMBER) { percentage } client @wire(as: ONLY_MEMBER) { id: databaseId } }
       fragment B on Order { vat @wire(as: ONLY_MEMBER) { percentage } }`;
     expect(isCompiled(text)).toBe(true);
     const { orders } = await answer<{ orders: object[] }>(text, {}, context);

@@ -29,7 +29,7 @@ const planOf = (root: 'Query' | 'Mutation', field: string) =>
 it('answers a request by the resolvers if its condition can not be translated to SQL', async () => {
   const staff = await make.userWith(['orders.view-all']);
   const order = await make.order();
-  const document = parse('{ orders { id } }');
+  const document = parse('{ orders { id: databaseId } }');
   expect(compilationOf(document)).toHaveProperty('compiled');
   const plan = planOf('Query', 'orders');
   if (plan.kind !== 'list') throw new Error('orders has no list plan');

@@ -88,6 +88,7 @@ import './webhooks/sign-delivery.ts';
 import './webhooks/watch.ts';
 import './overview/overview.ts';
 import './overview/lookup.ts';
+import './nodes/node-queries.ts';
 import { specifiedDirectives } from 'graphql';
 import { wireDirective } from 'graphql-sql';
 import { builder } from './builder.ts';

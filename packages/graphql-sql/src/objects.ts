@@ -108,7 +108,7 @@ function memberSql(type: GraphQLObjectType, nodes: [FieldNode, ...FieldNode[]], 
   }
   const field = type.getFields()[named.value];
   if (!field) throw new Unsupported(`${type.name} has no field ${named.value}`);
-  return compiledField(`${type.name}.${field.name}`, () => fieldSql(field, nodes, row, scope));
+  return compiledField(`${type.name}.${field.name}`, () => fieldSql(type, field, nodes, row, scope));
 }
 
 /** The value of the first member instead of the object. `nullAs` replaces a null object only, not a null member. */
@@ -141,13 +141,14 @@ type Extensions = {
 };
 
 function fieldSql(
+  type: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
   nodes: [FieldNode, ...FieldNode[]],
   row: Row,
   scope: Scope,
 ): Sql {
   const [node] = nodes;
-  const shape = shapeOf(field, row, scope);
+  const shape = shapeOf(type, field, row, scope);
   // All nodes of one key have the same directive, see `ambiguousWire`.
   const wire = wireOf(node);
   if (wire && isListOf(field.type)) throw new Unsupported('has @wire on a list');
@@ -155,12 +156,12 @@ function fieldSql(
   return wire?.nullAs === undefined ? value : nullFormSql(value, wire.nullAs, scope.wire);
 }
 
-function shapeOf(field: GraphQLField<unknown, unknown>, row: Row, scope: Scope): Shape {
+function shapeOf(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>, row: Row, scope: Scope): Shape {
   const extensions = field.extensions as Extensions;
   // The statement is built before a request supplies arguments.
   if (field.args.length > 0) throw new Unsupported('has arguments');
   if (extensions.pothosOptions?.authScopes) throw new Unsupported('has an access rule of its own');
-  if (extensions.fieldSql) return extensions.fieldSql(row);
+  if (extensions.fieldSql) return extensions.fieldSql(row, type.name);
   // Pothos wraps the resolver of a column that it reads only where the column is selected.
   const isExposed = !extensions.pothosResolveWrapped || extensions.pothosPrismaSelect !== undefined;
   if (extensions.pothosExposedField && isExposed) {

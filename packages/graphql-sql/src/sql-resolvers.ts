@@ -51,7 +51,8 @@ export type Shape =
   /** The objects, or the only object, of a sub-select. */
   | { rows: Rows };
 
-export type SqlResolver = (row: Row) => Shape;
+/** @param type the name of the GraphQL type whose field it is */
+export type SqlResolver = (row: Row, type: string) => Shape;
 
 /** The expression of a member of a row. */
 export function member(row: Row, field: string): Sql {

@@ -140,7 +140,7 @@ describe('entry points', { timeout: 60_000 }, () => {
   });
 
   it('queue expensive operations with the heavy reads', async () => {
-    const query = '{ orders(perPage: 1000) { id } }';
+    const query = '{ orders(perPage: 1000) { id: databaseId } }';
     const ask = () => postGraphql(server, { query }, { headers: { authorization } });
     await whileOrdersAreLocked(
       server,
@@ -156,7 +156,7 @@ describe('entry points', { timeout: 60_000 }, () => {
     ['one operation of many fields waits', [`{ ${many} }`]],
     [
       'a heavy and an ordinary operation of one user wait',
-      ['{ orders(perPage: 1000) { id } }', '{ orders(perPage: 1) { id } }'],
+      ['{ orders(perPage: 1000) { id: databaseId } }', '{ orders(perPage: 1) { id: databaseId } }'],
     ],
   ])('answer other users while %s with the maximum number of statements', async (_what, queries) => {
     const { roles } = await server.db.user.findFirstOrThrow({

@@ -94,9 +94,9 @@ const documents: Record<string, string> = {
   'long names of unknown fields in a document of maximum length': `{${names(5, 9_000)}}`,
   'fields that fail in a document of maximum length': `{${fill('\n', MAX_LINES - 2)}${fill(' ', AROUND)}${failing(95)}}`,
   'fields that fail and 100,000 line breaks': `{${fill('\n', 100_000)}${failing(95)}}`,
-  'a long block text': `{ order(reference: """${fill('a\n', SIZE / 2)}""") { id } }`,
-  comments: `{ viewer { id } }${fill('#\n', SIZE - 100_000)}`,
-  'comments of maximum length': `{ viewer { id } }${fill('#\r', MAX_LINES)}${fill(',', AROUND)}`,
+  'a long block text': `{ order(reference: """${fill('a\n', SIZE / 2)}""") { id: databaseId } }`,
+  comments: `{ viewer { id: databaseId } }${fill('#\n', SIZE - 100_000)}`,
+  'comments of maximum length': `{ viewer { id: databaseId } }${fill('#\r', MAX_LINES)}${fill(',', AROUND)}`,
 };
 
 const addresses = [
@@ -192,7 +192,7 @@ const orderIds = async () => {
 
 async function planned(ids: number[], change: object) {
   const query =
-    'mutation ($orders: BatchOrders!, $change: BatchChangeInput!) { planBatch(orders: $orders, change: $change) { id } }';
+    'mutation ($orders: BatchOrders!, $change: BatchChangeInput!) { planBatch(orders: $orders, change: $change) { id: databaseId } }';
   const answer = await postGraphql(
     server,
     { query, variables: { orders: { ids }, change } },

@@ -10,12 +10,12 @@ import { startProgram } from '../process.ts';
  * running worker makes deliveries in all states. `npm start` runs it once, after the worker has started.
  */
 
-const CREATE = `mutation ($input: WebhookEndpointInput!) { created: createWebhookEndpoint(input: $input) { endpoint { id } } }`;
-const DISABLE = 'mutation ($id: Int!) { disableWebhookEndpoint(id: $id) { id } }';
-const TEST = 'mutation ($id: Int!) { testWebhookEndpoint(id: $id) { id } }';
-const REDELIVER = 'mutation ($id: Int!) { redeliverWebhook(id: $id) { id } }';
+const CREATE = `mutation ($input: WebhookEndpointInput!) { created: createWebhookEndpoint(input: $input) { endpoint { id: databaseId } } }`;
+const DISABLE = 'mutation ($id: Int!) { disableWebhookEndpoint(id: $id) { id: databaseId } }';
+const TEST = 'mutation ($id: Int!) { testWebhookEndpoint(id: $id) { id: databaseId } }';
+const REDELIVER = 'mutation ($id: Int!) { redeliverWebhook(id: $id) { id: databaseId } }';
 const UPDATE =
-  'mutation ($id: String!, $code: String!) { updateOrder(reference: $id, input: { referenceCode: $code }) { id } }';
+  'mutation ($id: String!, $code: String!) { updateOrder(reference: $id, input: { referenceCode: $code }) { id: databaseId } }';
 
 const ORDERS = 6;
 const TIMEOUT = 30_000;

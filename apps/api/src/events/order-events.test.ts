@@ -33,7 +33,7 @@ describe('every committed change emits exactly one event', () => {
     ['tags on its transfer', async (id) => tag('transfers', (await orderOf(id)).pickupId)],
     [
       'a GraphQL mutation',
-      (id) => graphql(`mutation { updateOrder(reference: "${id}", input: { referenceCode: "x" }) { id } }`),
+      (id) => graphql(`mutation { updateOrder(reference: "${id}", input: { referenceCode: "x" }) { id: databaseId } }`),
     ],
   ])('%s', async (_, change) => {
     const id = await scene.book();
@@ -140,7 +140,7 @@ describe('test events and comparisons of staff', () => {
         createdAt: NOW,
       },
     });
-    const test = `mutation { testWebhookEndpoint(id: ${endpoint.id}, orderId: ${id}) { event { id payload } } }`;
+    const test = `mutation { testWebhookEndpoint(id: ${endpoint.id}, orderId: ${id}) { event { id: databaseId payload } } }`;
     const { data } = await (await graphql(test, admin)).json();
     const body = envelope.parse(JSON.parse(data.testWebhookEndpoint.event.payload));
     expect(body).toMatchObject({ id: data.testWebhookEndpoint.event.id, data: { id, reference_code: 'now' } });

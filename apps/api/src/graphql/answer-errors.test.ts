@@ -12,7 +12,8 @@ import { consoleDocument, DEMO_TIMEOUT, startServer, type TestServer } from '../
 
 /* Statements that fail when they run: the answer to the client and the entry in the log. */
 
-const ARRIVALS = 'query Arrivals($filter: OrderFilter) { orders(filter: $filter) { id passengers { id } } }';
+const ARRIVALS =
+  'query Arrivals($filter: OrderFilter) { orders(filter: $filter) { id: databaseId passengers { id: databaseId } } }';
 const filter = { search: 'Wilhelmina' };
 const folder = mkdtempSync(join(tmpdir(), 'channel-documents-'));
 writeFileSync(join(folder, 'arrivals.graphql'), ARRIVALS);
@@ -126,7 +127,7 @@ describe('at /graphql', () => {
   });
 
   it('a refusal is not logged as an error', async () => {
-    const query = 'query One { order(reference: "999999") { id } }';
+    const query = 'query One { order(reference: "999999") { id: databaseId } }';
     const { json } = await send('POST', '/graphql', { authorization }, { query });
     expect(json).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
     expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);

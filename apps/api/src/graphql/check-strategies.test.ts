@@ -12,15 +12,17 @@ const check = (...documents: string[]) =>
 
 describe('an operation', () => {
   it('is compiled, or declares that it is executed', () => {
-    expect(() => check('query A { countries { id } }', 'query A @executed { viewer { rights } }')).not.toThrow();
+    expect(() =>
+      check('query A { countries { id: databaseId } }', 'query A @executed { viewer { rights } }'),
+    ).not.toThrow();
   });
 
   it('that cannot be compiled and declares nothing is refused with the field and the reason', () => {
     expect(() =>
       check(
-        'query A { countries { id } }',
+        'query A { countries { id: databaseId } }',
         'query A { viewer { rights } }',
-        'query A { lookup(text: "a") { orders { id } } }',
+        'query A { lookup(text: "a") { orders { id: databaseId } } }',
       ),
     ).toThrow(
       new StrategyError(
@@ -31,7 +33,7 @@ describe('an operation', () => {
   });
 
   it('that is compiled may not declare that it is executed', () => {
-    expect(() => check('query A @executed { countries { id } }')).toThrow(
+    expect(() => check('query A @executed { countries { id: databaseId } }')).toThrow(
       'The operation Read0 of v1 is refused: it declares @executed, but it is compiled to a statement.',
     );
   });

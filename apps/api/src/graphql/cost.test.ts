@@ -16,7 +16,7 @@ import {
 import { isExpensive } from './cost.ts';
 import { persistedDocuments } from './persisted.ts';
 
-const TOOL = 'query Tool($n: Int!) {\n  orders(perPage: $n) {\n    id\n  }\n}';
+const TOOL = 'query Tool($n: Int!) {\n  orders(perPage: $n) {\n    id: databaseId\n  }\n}';
 const folder = mkdtempSync(join(tmpdir(), 'channel-documents-'));
 writeFileSync(join(folder, 'tool.graphql'), TOOL);
 const DEAR_TOOL = 'query DearTool($n: Int!) {\n  orders(perPage: $n) {\n    city {\n      name\n    }\n  }\n}';
@@ -58,7 +58,7 @@ async function send(body: object, headers: Record<string, string> = { authorizat
   return postGraphql(server, body, { headers });
 }
 
-const orders = (perPage: number) => ({ query: `{ orders(perPage: ${perPage}) { id } }` });
+const orders = (perPage: number) => ({ query: `{ orders(perPage: ${perPage}) { id: databaseId } }` });
 
 describe('the cost of an operation', () => {
   it('is reported with the limit and the rest of the budget, by text and by id', async () => {
@@ -85,7 +85,7 @@ describe('the cost of an operation', () => {
   });
 
   it('is reported with a refusal of the operation', async () => {
-    const { body } = await send({ query: '{ order(reference: "999999") { id } }' });
+    const { body } = await send({ query: '{ order(reference: "999999") { id: databaseId } }' });
     expect(body).toMatchObject({
       errors: [{ extensions: { code: 'NOT_FOUND' } }],
       extensions: { cost: { requested: 51 } },
@@ -95,8 +95,8 @@ describe('the cost of an operation', () => {
 
 describe('an operation that costs too much', () => {
   const TOO_MUCH = [
-    { query: '{ orders(perPage: 1000) { id city { name } } }' },
-    { query: '{webhookDeliveries(perPage:15){event{deliveries{event{deliveries{event{id}}}}}}}' },
+    { query: '{ orders(perPage: 1000) { id: databaseId city { name } } }' },
+    { query: '{webhookDeliveries(perPage:15){event{deliveries{event{deliveries{event{id: databaseId}}}}}}}' },
     { query: `{ ${Array.from({ length: 95 }, (_, index) => `a${index}: orders(perPage: 1000) { id }`).join(' ')} }` },
     { ...dearTool, variables: { n: 1_000 } },
   ];
@@ -138,7 +138,7 @@ describe('a refusal', () => {
     ]);
     await db.userRole.create({ data: { roleId, userId } });
   });
-  const VARIED = 'query Varied($n: Int!) { orders(perPage: $n) { id city { name } } }';
+  const VARIED = 'query Varied($n: Int!) { orders(perPage: $n) { id: databaseId city { name } } }';
   const varied = (n: number) => ({ query: VARIED, variables: { n } });
 
   it('applies to its own request, not to the next one with the same text', async () => {
@@ -219,7 +219,7 @@ describe('the budget of a minute', () => {
 
 it('is computed for no variables that are refused', () => {
   const query =
-    'query ($n: Int, $text: String) { orders(perPage: $n, filter: { quickSearch: $text }) { city { id } } }';
+    'query ($n: Int, $text: String) { orders(perPage: $n, filter: { quickSearch: $text }) { city { id: databaseId } } }';
   const expensive = (text: string) => isExpensive({ query, variables: { n: 1_000, text } });
   expect([expensive('x'), expensive('x'.repeat(200_001)), expensive('\0')]).toEqual([true, false, false]);
 });

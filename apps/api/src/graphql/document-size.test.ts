@@ -16,7 +16,7 @@ describe('a document is refused', () => {
     ['a field is repeated by inline fragments', `{ viewer { ${many(100, () => '... on Viewer { name }')} } }`],
     [
       'a field is repeated by fragments',
-      `{ ${many(100, (i) => `...F${i}`)} } ${many(100, (i) => `fragment F${i} on Query { viewer { id } }`)}`,
+      `{ ${many(100, (i) => `...F${i}`)} } ${many(100, (i) => `fragment F${i} on Query { viewer { id: databaseId } }`)}`,
     ],
     [
       'fragments without a common field are compared with each other',

@@ -23,7 +23,7 @@ const ask = (query: string, variables?: unknown, authorization: string | undefin
   send({ headers: { authorization }, body: { query, variables } });
 
 const VIEWER = '{ viewer { name } }';
-const FIND = 'query ($filter: OrderFilter) { orders(filter: $filter) { id } }';
+const FIND = 'query ($filter: OrderFilter) { orders(filter: $filter) { id: databaseId } }';
 
 describe('access to the endpoint', () => {
   it('is allowed for a bearer token whose role may send operations', async () => {
@@ -58,7 +58,7 @@ describe('refusals before an operation runs', () => {
     const message = 'Texts must be without NUL and without broken characters.';
     expect(await refusedWith(FIND, { filter: { search: 'a\0b' } })).toBe(message);
     expect(await refusedWith(FIND, { filter: { search: 'half \ud83d' } })).toBe(message);
-    expect(await refusedWith('{ orders(filter: { search: "a\\u0000b" }) { id } }')).toBe(message);
+    expect(await refusedWith('{ orders(filter: { search: "a\\u0000b" }) { id: databaseId } }')).toBe(message);
     expect((await ask(FIND, { filter: { search: 'Zoë 🚲' } })).body.data).toEqual({ orders: [] });
   });
 
@@ -72,7 +72,7 @@ describe('refusals before an operation runs', () => {
   });
 
   it('include documents that are too deep, too long or too repetitive', async () => {
-    const deep = `{ orders { ${'client { orders { '.repeat(10)} id ${'} } '.repeat(10)} } }`;
+    const deep = `{ orders { ${'client { orders { '.repeat(10)} id: databaseId ${'} } '.repeat(10)} } }`;
     const wide = `{ ${Array.from({ length: 101 }, (_, index) => `a${index}: viewer { name }`).join(' ')} }`;
     const long = `{ viewer { ${'name '.repeat(4_000)} } }`;
     for (const query of [deep, wide, long]) expect(await refusedWith(query)).toBeTruthy();

@@ -17,7 +17,7 @@ import { DEMO_TIMEOUT } from '../testing/index.ts';
 
 const DELIVERIES = 450;
 /** Costs about 92,000. */
-const LARGE = `{ webhookDeliveries(perPage: ${DELIVERIES}) { id event { id deliveries { id status event { id } } } } }`;
+const LARGE = `{ webhookDeliveries(perPage: ${DELIVERIES}) { id: databaseId event { id: databaseId deliveries { id: databaseId status event { id: databaseId } } } } }`;
 const ALLOWED = { GRAPHQL_COST: '100000', GRAPHQL_COST_PER_MINUTE: '0', GRAPHQL_ANSWER_MEGABYTES: '0' };
 /** Milliseconds. The machine may be busy. */
 const TIMEOUT = 10_000;

@@ -16,7 +16,7 @@ import {
 import { persistedDocuments } from './persisted.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'channel-documents-'));
-writeFileSync(join(folder, 'tool.graphql'), 'query Tool { viewer { id } }');
+writeFileSync(join(folder, 'tool.graphql'), 'query Tool { viewer { id: databaseId } }');
 
 let server: TestServer;
 /** The headers of each kind of caller. A new sign-in ends the session, so each request gets its own one. */
@@ -72,7 +72,7 @@ const FORMS: Record<string, { body: () => object; accept?: string }> = {
   'a subscription of the console': { body: () => consoleDocument(server, 'OrderNews'), accept: 'text/event-stream' },
   'a document of v1': { body: () => idOf('v1', 'ListCategories') },
   'a document of tools': { body: () => idOf('tools', 'Tool') },
-  'a text': { body: () => ({ query: '{ viewer { id } }' }) },
+  'a text': { body: () => ({ query: '{ viewer { id: databaseId } }' }) },
   'signing in by a text': {
     body: () => ({ query: 'mutation { signIn(emailOrUsername: "staff", password: "staff-demo") { expiresAt } }' }),
   },
@@ -165,7 +165,7 @@ describe('the GraphiQL page', () => {
   });
 
   it('is the only answer to GET: no operation runs, for any caller and wherever the request holds it', async () => {
-    const document = { documentId: idOf('console', 'Viewer'), query: '{ viewer { id } }' };
+    const document = { documentId: idOf('console', 'Viewer'), query: '{ viewer { id: databaseId } }' };
     const change = encodeURIComponent('mutation { logout }');
     for (const caller of Object.keys(CALLERS)) {
       for (const search of ['', '?query={viewer{id}}', `?query=${change}`]) {
@@ -197,7 +197,9 @@ describe('names of the schema', () => {
     const headers = { authorization: await bearerOf(closed, 'admin') };
     const { body } = await postGraphql(closed, misspelt, { headers });
     expect(body.errors?.[0]?.message).toBe('Cannot query field "viewr" on type "Query".');
-    const requested = { query: 'query ($status: OrderStatus!) { orders(filter: { status: [$status] }) { id } }' };
+    const requested = {
+      query: 'query ($status: OrderStatus!) { orders(filter: { status: [$status] }) { id: databaseId } }',
+    };
     const wrong = await postGraphql(closed, { ...requested, variables: { status: 'Bookd' } }, { headers });
     expect(wrong.body.errors?.[0]?.message).toContain('"Bookd"');
     expect(wrong.text).not.toContain('Did you mean');

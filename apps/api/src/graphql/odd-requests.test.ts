@@ -117,7 +117,7 @@ function bomb(levels: number): string {
     (_, index) =>
       `fragment F${index} on Order { ${sides.map((side) => `${side} { order { ...F${index + 1} } }`).join(' ')} }`,
   );
-  return `{ orders { ...F0 } } ${fragments.join(' ')} fragment F${levels} on Order { id }`;
+  return `{ orders { ...F0 } } ${fragments.join(' ')} fragment F${levels} on Order { id: databaseId }`;
 }
 
 /** The codes of all errors in an answer. */
@@ -209,7 +209,7 @@ describe('the variables of a persisted document', () => {
 describe('thousands of unknown members', () => {
   const unknown = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`k${index}`, 1]));
   const size = JSON.stringify(unknown).length;
-  const QUERY = 'query ($filter: OrderFilter) { orders(filter: $filter) { id } }';
+  const QUERY = 'query ($filter: OrderFilter) { orders(filter: $filter) { id: databaseId } }';
 
   it.each([
     ['by a bearer', () => ({ body: { query: QUERY, variables: { filter: unknown } } })],
@@ -227,7 +227,7 @@ describe('thousands of unknown members', () => {
 });
 
 describe('a form of HTTP', () => {
-  const QUERY = '{ viewer { id } }';
+  const QUERY = '{ viewer { id: databaseId } }';
   it.each([
     ['text/plain', QUERY],
     ['application/graphql', QUERY],

@@ -12,12 +12,12 @@ import { persistedDocuments } from './persisted.ts';
 
 const TOOL = `query Arrivals($filter: OrderFilter, $names: Boolean!) {
   orders(filter: $filter, perPage: 20) {
-    id status startsAt @wire(as: DATE_TIME_TEXT, nullAs: EMPTY_TEXT)
-    passengers { id name: firstName @include(if: $names) }
+    id: databaseId status startsAt @wire(as: DATE_TIME_TEXT, nullAs: EMPTY_TEXT)
+    passengers { id: databaseId name: firstName @include(if: $names) }
   }
   total: ordersMeta(filter: $filter, perPage: 20) { total }
 }`;
-const ONE = 'query One($reference: String!) { order(reference: $reference) { id } }';
+const ONE = 'query One($reference: String!) { order(reference: $reference) { id: databaseId } }';
 const BROKEN = 'query Gone { nobodyKnowsThis }';
 const folder = mkdtempSync(join(tmpdir(), 'channel-documents-'));
 writeFileSync(join(folder, 'arrivals.graphql'), TOOL);
@@ -151,10 +151,10 @@ it('does not compile an operation that conditions can empty, or one with several
     return 'refused' in compilation ? compilation.refused : 'compiled';
   };
   expect(reasonOf('query A($a: Boolean!) { viewer @include(if: $a) { name } }')).not.toBe('compiled');
-  expect(reasonOf('mutation A { updateOrder(reference: "1", input: {}) { id } }')).toBe('compiled');
+  expect(reasonOf('mutation A { updateOrder(reference: "1", input: {}) { id: databaseId } }')).toBe('compiled');
   expect(
     reasonOf(
-      'mutation A { a: updateOrder(reference: "1", input: {}) { id } b: updateOrder(reference: "2", input: {}) { id } }',
+      'mutation A { a: updateOrder(reference: "1", input: {}) { id: databaseId } b: updateOrder(reference: "2", input: {}) { id: databaseId } }',
     ),
   ).toBe('several mutations in one operation');
 });

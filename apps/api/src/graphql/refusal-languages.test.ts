@@ -23,7 +23,7 @@ async function refusal(query: string, lang: string) {
 }
 
 const MISSING = 'mutation { deleteSavedView(id: 999999) }';
-const UNNAMED = 'mutation { createSavedView(page: "orders", input: { name: "" }) { id } }';
+const UNNAMED = 'mutation { createSavedView(page: "orders", input: { name: "" }) { id: databaseId } }';
 
 it.each([
   ['en', 'Saved view not found.'],

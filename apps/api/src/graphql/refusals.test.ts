@@ -44,8 +44,8 @@ async function send(sent: Sent, method = 'POST', to = server) {
   return { status: answer.status, headers: answer.headers, code: error?.extensions.code, message: error?.message };
 }
 
-const QUERY = '{ viewer { id } }';
-const COSTLY = '{ orders(perPage: 1000) { id passengers { id } } }';
+const QUERY = '{ viewer { id: databaseId } }';
+const COSTLY = '{ orders(perPage: 1000) { id: databaseId passengers { id: databaseId } } }';
 const REPEATS = `{ ${'viewer { name } '.repeat(80)} }`;
 
 describe('a refusal', () => {
@@ -130,16 +130,25 @@ describe('a refusal', () => {
     ],
     [
       'a variable of another type',
-      () => ({ headers, body: { query: 'query ($n: Int) { orders(page: $n) { id } }', variables: { n: 'a' } } }),
+      () => ({
+        headers,
+        body: { query: 'query ($n: Int) { orders(page: $n) { id: databaseId } }', variables: { n: 'a' } },
+      }),
       200,
       'BAD_USER_INPUT',
       '$n',
     ],
-    ['a member', () => ({ headers, body: { query: '{ orders(perPage: 0) { id } }' } }), 200, 'VALIDATION', 'invalid'],
+    [
+      'a member',
+      () => ({ headers, body: { query: '{ orders(perPage: 0) { id: databaseId } }' } }),
+      200,
+      'VALIDATION',
+      'invalid',
+    ],
     ['a cost', () => ({ headers, body: { query: COSTLY } }), 200, 'COST_LIMIT', 'may cost at most'],
     [
       'an unknown order',
-      () => ({ headers, body: { query: '{ order(reference: "999999999") { id } }' } }),
+      () => ({ headers, body: { query: '{ order(reference: "999999999") { id: databaseId } }' } }),
       200,
       'NOT_FOUND',
       'Order not found',

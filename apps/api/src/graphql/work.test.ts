@@ -53,7 +53,7 @@ const active = async () =>
       WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() AND query LIKE '%"city"%'`
   ).length;
 
-const CITIES = { query: '{ cities { id name } }' };
+const CITIES = { query: '{ cities { id: databaseId name } }' };
 
 describe('an operation that takes too long', () => {
   it.each(['a text', 'a document of the console'])(
@@ -101,7 +101,7 @@ describe('an operation that takes too long', () => {
 
   it('reports that a change may have taken effect', async () => {
     const { id } = await server.db.order.findFirstOrThrow({ select: { id: true } });
-    const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "late" }) { id } }`;
+    const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "late" }) { id: databaseId } }`;
     const { body } = await server.db.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT FROM orders WHERE id = ${id} FOR UPDATE`;
       return postGraphql(server, { query }, { headers: { authorization } });
@@ -145,8 +145,8 @@ describe('an answer', () => {
   });
 
   it('written in pieces equals the answer written at once', async () => {
-    const query = `{ viewer { name a: id } none: orders(filter: { search: "nobody is called so" }) { id }
-      orders(perPage: 60) { id referenceCode startsAt tags { key value } totalPrices { sold { amount } } bookedDetails { product { title } } } }`;
+    const query = `{ viewer { name a: databaseId } none: orders(filter: { search: "nobody is called so" }) { id: databaseId }
+      orders(perPage: 60) { id: databaseId referenceCode startsAt tags { key value } totalPrices { sold { amount } } bookedDetails { product { title } } } }`;
     const { body, text } = await postGraphql(server, { query }, { headers: { authorization } });
     expect(body.data?.none).toEqual([]);
     expect(body.data?.orders).toHaveLength(60);
@@ -161,11 +161,11 @@ describe('an answer', () => {
         Array.from({ length: 90 }, (_, index) => ({ orderId: id, key: `k${index}`, value: 'v', organizationId })),
       ),
     });
-    const query = `{ ordersById(ids: [${orders.map(({ id }) => id).join()}]) { id tags { key } } }`;
+    const query = `{ ordersById(ids: [${orders.map(({ id }) => id).join()}]) { id: databaseId tags { key } } }`;
     const { body } = await postGraphql(server, { query }, { headers: { authorization } });
     expect(body).toMatchObject({ errors: [{ extensions: { code: 'COST_LIMIT' } }] });
     expect(body.errors?.[0]?.message).not.toContain('changes');
-    const change = `mutation { updateOrders(orders: { ids: [${orders.map(({ id }) => id).join()}] }, input: {}) { id tags { key } } }`;
+    const change = `mutation { updateOrders(orders: { ids: [${orders.map(({ id }) => id).join()}] }, input: {}) { id: databaseId tags { key } } }`;
     const changed = await postGraphql(server, { query: change }, { headers: { authorization } });
     expect(changed.body.errors).toMatchObject([
       {
@@ -179,7 +179,8 @@ describe('an answer', () => {
 it('other requests are answered while a large operation runs', async () => {
   const unhurried = await startServer({ world: 'demo', env: { GRAPHQL_SECONDS: '0' } });
   let isOver = false;
-  const query = '{ orders(perPage: 600) { id status startsAt city { name } client { name } supplier { name } } }';
+  const query =
+    '{ orders(perPage: 600) { id: databaseId status startsAt city { name } client { name } supplier { name } } }';
   const headers = { authorization: await bearerOf(unhurried, 'admin') };
   const large = postGraphql(unhurried, { query }, { headers }).finally(() => {
     isOver = true;

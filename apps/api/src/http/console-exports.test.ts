@@ -41,7 +41,7 @@ it('writes all orders that match the filter, in the order of the list', async ()
     server,
     {
       query:
-        'query ($filter: OrderFilter, $sort: OrderSort) { orders(filter: $filter, sort: $sort, perPage: 1000) { id } }',
+        'query ($filter: OrderFilter, $sort: OrderSort) { orders(filter: $filter, sort: $sort, perPage: 1000) { id: databaseId } }',
       variables: { filter, sort: { by: 'starts', descending: true } },
     },
     { headers: { authorization: await bearerOf(server, 'admin') } },

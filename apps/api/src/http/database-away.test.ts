@@ -49,7 +49,7 @@ beforeAll(async () => {
     isGraphql: true,
     send: () => send('POST', '/graphql', { headers, body }),
   });
-  const change = `mutation { updateOrder(reference: "${order}", input: { referenceCode: "g-${Math.random()}" }) { id } }`;
+  const change = `mutation { updateOrder(reference: "${order}", input: { referenceCode: "g-${Math.random()}" }) { id: databaseId } }`;
   const press = (name: string, variables: object = {}) => ({ ...consoleDocument(server, name), variables });
   surfaces = {
     'a list of v1': { kind: 'read', send: () => partner.get('/v1/orders?per_page=1') },
@@ -71,7 +71,7 @@ beforeAll(async () => {
       kind: 'write',
       send: () => partner.post('/v1/tokens', { body: { email: 'staff@demo.example', password: 'staff-demo' } }),
     },
-    'a query': graphql('read', bearer, { query: '{ orders(perPage: 1) { id } }' }),
+    'a query': graphql('read', bearer, { query: '{ orders(perPage: 1) { id: databaseId } }' }),
     'a mutation': graphql('write', bearer, { query: change }),
     'a page of the console': graphql('read', console, press('Viewer')),
     'a change in the console': graphql(

@@ -54,7 +54,8 @@ async function whileStopped(meanwhile: () => Promise<void>): Promise<void> {
 const requests: Record<string, () => Promise<Answer>> = {
   'a list': () => partner.get('/v1/orders'),
   'a change': () => partner.patch(`/v1/orders/${order}`, { body: { reference_code: `s-${Math.random()}` } }),
-  'a query': () => postGraphql(server, { query: '{ orders(perPage: 1) { id } }' }, { headers: { authorization } }),
+  'a query': () =>
+    postGraphql(server, { query: '{ orders(perPage: 1) { id: databaseId } }' }, { headers: { authorization } }),
   'a login': () => partner.post('/v1/tokens', { body: { email: 'a@b.example', password: 'not the password' } }),
 };
 const get = (path: string) => exchange(new URL(path, server.url), 'GET', {});

@@ -63,7 +63,7 @@ describe.each([
     expect((await change(`keyless-${moment}`)).text).toContain('it is not known whether');
     expect(await versionNow()).toBe(version + done);
     proxy.cutAtCommit(moment);
-    const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "graphql-${moment}" }) { id } }`;
+    const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "graphql-${moment}" }) { id: databaseId } }`;
     const headers = { authorization: await bearerOf(server, 'admin') };
     const { body, status } = await postGraphql(server, { query }, { headers });
     expect(status).toBe(503);

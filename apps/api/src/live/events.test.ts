@@ -11,7 +11,7 @@ import { type Watched, watchEvents } from '../testing/watch.ts';
 
 const LIMITS = { GRAPHQL_COST: '2000', GRAPHQL_SECONDS: '2', GRAPHQL_ANSWER_MEGABYTES: '1' };
 /** A selection of a subscription that costs 62 to begin, and again for each event. */
-const NEWS = 'orderId order { passengers { id } }';
+const NEWS = 'orderId order { passengers { id: databaseId } }';
 /** A selection above the cost of an ordinary read. */
 const HEAVY = `orderId order { ${Array.from({ length: 100 }, (_, index) => `a${index}: passengers { id }`).join(' ')} }`;
 
@@ -77,7 +77,7 @@ describe('an event', () => {
   const LONG = Array.from({ length: 90 }, (_, index) => `a${index}: referenceCode`).join(' ');
 
   it.each([
-    ['objects', 'orderId order { id }', 100],
+    ['objects', 'orderId order { id: databaseId }', 100],
     ['bytes', `orderId order { ${LONG} }`, 30],
   ])('has its own limit of %s, however many events came before', async (_, selection, times) => {
     await server.db.order.update({ where: { id: order.id }, data: { referenceCode: 'x'.repeat(420) } });
@@ -120,7 +120,7 @@ describe('events', () => {
 
   it('that are expensive run in the lane of heavy reads', async () => {
     const [one, other] = [await bearer(), await bearer()];
-    const dear = '{ orders(perPage: 1000) { id } }';
+    const dear = '{ orders(perPage: 1000) { id: databaseId } }';
     expect(await dataOf(other, dear)).toBeDefined();
     await watch(one, HEAVY);
     await whileLocked(async () => {

@@ -65,7 +65,11 @@ async function watch(app: FastifyInstance, userId: number, query: string) {
 
 const NEWS = 'subscription { orderNews { orderId version order { referenceCode } } }';
 const change = (app: FastifyInstance, userId: number, id: number, code: string) =>
-  post(app, userId, `mutation { updateOrder(reference: "${id}", input: { referenceCode: "${code}" }) { id } }`);
+  post(
+    app,
+    userId,
+    `mutation { updateOrder(reference: "${id}", input: { referenceCode: "${code}" }) { id: databaseId } }`,
+  );
 
 const seen = ({ events }: { events: Event[] }) => events.map(({ data }) => data?.orderNews);
 describe('watching', () => {

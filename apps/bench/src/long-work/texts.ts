@@ -69,16 +69,16 @@ function textsOf(field: Field, given: Readonly<Record<string, string>>, limit: n
  * entry.
  */
 const HEAVY = [
-  'orders(perPage: 1000) { id }',
-  'orders(perPage: 400) { city { id } }',
-  'orders(perPage: 140) { bookings { id status } passengers { id } tags { key } }',
+  'orders(perPage: 1000) { id: databaseId }',
+  'orders(perPage: 400) { city { id: databaseId } }',
+  'orders(perPage: 140) { bookings { id: databaseId status } passengers { id: databaseId } tags { key } }',
   'orders(perPage: 100) { bookedDetails { product { title } } }',
-  'orders(perPage: 400) { issuer { id } client { id } supplier { id } city { id } contactPerson { id } tourGuide { id } }',
-  'webhookDeliveries(perPage: 1000) { id }',
-  'webhookDeliveries(perPage: 800) { event { id } endpoint { id } }',
-  'webhookDeliveries(perPage: 300) { event { order { id city { name } } } }',
-  'webhookEvents(perPage: 1000) { id }',
-  'auditLog(perPage: 1000) { id }',
+  'orders(perPage: 400) { issuer { id: databaseId } client { id: databaseId } supplier { id: databaseId } city { id: databaseId } contactPerson { id: databaseId } tourGuide { id: databaseId } }',
+  'webhookDeliveries(perPage: 1000) { id: databaseId }',
+  'webhookDeliveries(perPage: 800) { event { id: databaseId } endpoint { id: databaseId } }',
+  'webhookDeliveries(perPage: 300) { event { order { id: databaseId city { name } } } }',
+  'webhookEvents(perPage: 1000) { id: databaseId }',
+  'auditLog(perPage: 1000) { id: databaseId }',
 ];
 
 /** The texts, with their names. */

@@ -22,7 +22,7 @@ export function cheapReads({ orderIds }: Facts, callers: Callers): CheapReads {
   return {
     v1: { method: 'GET', path: `/v1/orders/${orderIds[0]}`, headers: { authorization } },
     console: consoleOf(callers.cookies)('Viewer', {}),
-    graphql: graphql({ query: '{ viewer { id name } }' }, { authorization: callers.admin }),
+    graphql: graphql({ query: '{ viewer { id: databaseId name } }' }, { authorization: callers.admin }),
     '/healthz': { method: 'GET', path: '/healthz', headers: {} },
   };
 }

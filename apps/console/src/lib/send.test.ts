@@ -3,7 +3,7 @@ import { graphql } from './graphql.ts';
 import { isProblem } from './problem.ts';
 import { readAnswer } from './send.ts';
 
-const Document = graphql('query Who { viewer { id } }');
+const Document = graphql('query Who { viewer { id: databaseId } }');
 const read = (body: unknown, init: ResponseInit = {}) => readAnswer(Document, Response.json(body, init));
 const problemOf = (answer: Promise<unknown>) => answer.then(() => undefined).catch((error: unknown) => error);
 

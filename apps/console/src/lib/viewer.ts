@@ -6,14 +6,14 @@ import { type Send, send } from './send.ts';
 const ViewerQuery = graphql(`
   query Viewer @executed {
     viewer {
-      id
+      id: databaseId
       name
       email
       language
       profilePhotoUrl
       rights
       organizations {
-        id
+        id: databaseId
         name
         timeZone
       }

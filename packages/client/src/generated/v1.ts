@@ -760,6 +760,26 @@ export interface components {
              */
             url: string;
         };
+        /** @description A price category as it was when booked. */
+        BookedPriceCategory: {
+            /** @description The category's id in the catalogue. */
+            id: number;
+            /** @description The category's title. */
+            title: string;
+            /** @description True for the category of passengers without an explicit category. */
+            is_default: boolean;
+            /** @description Minimum number of passengers of the category in a booking; 0: no limit. */
+            minimum: number;
+            /** @description Maximum number of passengers of the category in a booking; if it is 0 or less than the minimum, neither bound applies. */
+            maximum: number;
+            /** @description The ages of the category. */
+            age_range: {
+                /** @description Lowest age. */
+                min: number;
+                /** @description Highest age. */
+                max: number;
+            };
+        };
         /** @description The product as it was when booked, with its current tags. */
         BookedProduct: {
             /** @description The product's id. */
@@ -1444,7 +1464,7 @@ export interface components {
             /** @description True for exactly one passenger of an order. */
             is_leader: boolean;
             /** @description The price category as it was when booked; null where none applies. */
-            price_category: components["schemas"]["PriceCategory"] | null;
+            price_category: components["schemas"]["BookedPriceCategory"] | null;
         };
         /** @description A passenger of an order. */
         PassengerWebhook: {

@@ -1,5 +1,6 @@
 import { builder } from '../builder.ts';
 import { User } from '../people/user.ts';
+import { Node } from '../shared/node.ts';
 
 export const Channel = builder.enumType('Channel', {
   description: 'The channel through which a change was made.',
@@ -14,8 +15,12 @@ export const Channel = builder.enumType('Channel', {
 
 export const AuditEntry = builder.prismaObject('AuditEntry', {
   select: { id: true },
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.string({ description: "The entry's id; later entries have higher ids.", resolve: ({ id }) => String(id) }),
+    databaseId: t.string({
+      description: "The entry's id; later entries have higher ids.",
+      resolve: ({ id }) => String(id),
+    }),
     at: t.expose('at', { type: 'DateTime' }),
     channel: t.expose('channel', { type: Channel }),
     action: t.exposeString('action'),

@@ -9,9 +9,9 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 const LOG = /* GraphQL */ `
   query ($filter: AuditFilter, $page: Int, $perPage: Int) {
     auditLog(filter: $filter, page: $page, perPage: $perPage) {
-      id at channel action entity entityId before after requestId batchId
-      actor { id name }
-      organization { id }
+      id: databaseId at channel action entity entityId before after requestId batchId
+      actor { id: databaseId name }
+      organization { id: databaseId }
     }
     auditLogMeta(filter: $filter, page: $page, perPage: $perPage) { total from to }
   }

@@ -6,6 +6,7 @@ import { DispatchClashKind, DispatchClashSeverity } from '../jobs/job-types.ts';
 import { OrderStatus } from '../orders/booking.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { Node } from '../shared/node.ts';
 import { type PageArgs, pagedList } from '../shared/paging.ts';
 import { actorOf } from '../shared/principals.ts';
 import '../orders/order.ts';
@@ -307,8 +308,9 @@ const rows = pagedList(
 );
 
 builder.prismaObject('Batch', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The batch's id." }),
+    databaseId: t.exposeInt('id', { description: "The batch's id." }),
     kind: t.expose('kind', { type: BatchKind, description: 'Its purpose.' }),
     status: t.expose('status', { type: BatchStatus, description: 'Its state.' }),
     organization: t.relation('organization', { description: 'The organization of its orders.' }),

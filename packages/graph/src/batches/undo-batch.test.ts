@@ -36,7 +36,7 @@ const stored = ({ id }: { id: number }) =>
 /** Changes an order meanwhile, as another user. */
 const touch = (id: number, as = context) =>
   answer(
-    'mutation ($reference: String!) { updateOrder(reference: $reference, input: { referenceCode: "meanwhile" }) { id } }',
+    'mutation ($reference: String!) { updateOrder(reference: $reference, input: { referenceCode: "meanwhile" }) { id: databaseId } }',
     { reference: String(id) },
     as,
   );
@@ -169,7 +169,7 @@ describe('access', () => {
     expect(await code('plan', as.partner, planned)).toBe('FORBIDDEN');
     for (const who of [as.elsewhere, as.clerk]) expect(await code('plan', who, planned)).toBe('VALIDATION');
     for (const name of names) expect(await code(name, { ...context, actor: null }), name).toBe('UNAUTHENTICATED');
-    const LIST = '{ batches(perPage: 1000) { id } batchesMeta { total } }';
+    const LIST = '{ batches(perPage: 1000) { id: databaseId } batchesMeta { total } }';
     type List = { batches: { id: number }[]; batchesMeta: { total: number } };
     for (const who of [as.partner, as.elsewhere, as.clerk])
       expect(await answer<List>(LIST, {}, who)).toEqual({ batches: [], batchesMeta: { total: 0 } });

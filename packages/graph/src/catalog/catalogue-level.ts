@@ -2,6 +2,7 @@ import { builder } from '../builder.ts';
 import { invalid } from '../errors.ts';
 import { daysBetween } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { Node } from '../shared/node.ts';
 import { CatalogueRate } from './catalogue-rate.ts';
 import { ServiceLevel } from './service-level.ts';
 
@@ -12,8 +13,9 @@ const Departure = builder.prismaObject('Availability', {
   variant: 'Departure',
   description:
     'A departure in the view of staff. A pass has one departure without a date, whose places are shared by all days.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The availability's id, which a booking references." }),
+    databaseId: t.exposeInt('id', { description: "The availability's id, which a booking references." }),
     date: t.expose('date', { type: 'Date', nullable: true }),
     startTime: t.expose('startTime', {
       type: 'LocalTime',
@@ -44,7 +46,9 @@ function checkStretch(from: Date, to: Date): void {
 export const CatalogueLevel = builder.prismaObject('ServiceLevel', {
   variant: 'CatalogueLevel',
   description: 'A service level in the view of staff.',
+  interfaces: [Node],
   fields: (t) => ({
+    databaseId: t.exposeInt('id', { description: "The service level's id." }),
     level: t.variant(ServiceLevel, { description: 'The service level itself.' }),
     rates: t.relation('rates', {
       type: CatalogueRate,

@@ -1,5 +1,6 @@
 import { builder } from '../builder.ts';
 import { type PriceColumns, Prices } from '../shared/money.ts';
+import { Node } from '../shared/node.ts';
 import { translated } from '../shared/translation.ts';
 import { PriceCategory, type PriceCategoryShape } from './price-category.ts';
 import { CancellationPolicies, offeredRate } from './rate.ts';
@@ -23,8 +24,9 @@ const byPosition = { orderBy: offeredRate.prices.orderBy };
 export const CatalogueRate = builder.prismaObject('Rate', {
   variant: 'CatalogueRate',
   description: 'A rate in the view of staff: its validity and all of its prices.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The rate's id." }),
+    databaseId: t.exposeInt('id', { description: "The rate's id." }),
     title: t.string(translated('Rate', 'title')),
     validFrom: t.expose('validFrom', { type: 'Date', nullable: true }),
     validTo: t.expose('validTo', { type: 'Date', nullable: true }),

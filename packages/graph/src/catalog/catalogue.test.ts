@@ -5,7 +5,7 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 
 const LIST = /* GraphQL */ `
   query ($filter: CatalogueFilter, $page: Int, $perPage: Int) {
-    catalogue(filter: $filter, page: $page, perPage: $perPage) { product { id title } roles }
+    catalogue(filter: $filter, page: $page, perPage: $perPage) { product { id: databaseId title } roles }
     catalogueMeta(filter: $filter, page: $page, perPage: $perPage) { total }
   }
 `;
@@ -106,7 +106,7 @@ describe('the catalogue', () => {
   });
 
   it('lists its cities, categories and suppliers as filter options', async () => {
-    const FACETS = '{ catalogueCities { name } catalogueCategories { title } catalogueSuppliers { id } }';
+    const FACETS = '{ catalogueCities { name } catalogueCategories { title } catalogueSuppliers { id: databaseId } }';
     type Facets = Record<'catalogueCities' | 'catalogueCategories' | 'catalogueSuppliers', object[]>;
     const seen = await answer<Facets>(FACETS, {}, await scene.as('staff'));
     expect(seen.catalogueCities).toEqual([{ name: 'Amsterdam' }, { name: 'Delft' }]);

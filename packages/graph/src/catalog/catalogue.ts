@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { Node } from '../shared/node.ts';
 import { filteredBy, pagedList } from '../shared/paging.ts';
 import { holds, organizationIdsOf } from '../shared/principals.ts';
 import { whereText } from '../shared/translation.ts';
@@ -14,7 +15,9 @@ import { staffCatalogue } from './staff-catalogue.ts';
 export const CatalogueProduct = builder.prismaObject('Product', {
   variant: 'CatalogueProduct',
   description: 'A product in the view of the staff of its organization.',
+  interfaces: [Node],
   fields: (t) => ({
+    databaseId: t.exposeInt('id', { description: "The product's id." }),
     product: t.variant(Product, { description: 'The product itself.' }),
     levels: t.relation('serviceLevels', {
       type: CatalogueLevel,

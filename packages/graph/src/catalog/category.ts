@@ -1,5 +1,6 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
+import { Node } from '../shared/node.ts';
 import { listPlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
 import { translated, whereText } from '../shared/translation.ts';
@@ -7,8 +8,9 @@ import { sharedTags } from '../tags/tag.ts';
 import { visibleProducts } from './visible-products.ts';
 
 export const Category = builder.prismaObject('Category', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The category's id." }),
+    databaseId: t.exposeInt('id', { description: "The category's id." }),
     title: t.string(translated('Category', 'title')),
     tags: t.relation('tags', sharedTags),
   }),

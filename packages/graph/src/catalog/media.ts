@@ -3,7 +3,7 @@ import { mediaUrl, mediaUrlSql } from '../shared/addresses.ts';
 
 export const Media = builder.prismaObject('Media', {
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The file's id." }),
+    mediaId: t.exposeInt('id', { description: "The file's id." }),
     filename: t.exposeString('filename'),
     url: t.string({
       description: 'Address of the file, which is public to everyone who knows it.',

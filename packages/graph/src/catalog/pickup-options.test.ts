@@ -8,8 +8,8 @@ const OPTIONS = /* GraphQL */ `
   query ($role: String!, $level: Int!) {
     options: pickupOptions(role: $role, serviceLevelId: $level) {
       type timeWindow timeBefore
-      places { id address timeBefore timeRange { start end } }
-      timeSelection { timeRange { start end } timeList { id time } }
+      places { id: pointId address timeBefore timeRange { start end } }
+      timeSelection { timeRange { start end } timeList { id: timeId time } }
     }
   }
 `;

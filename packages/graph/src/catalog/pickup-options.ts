@@ -22,7 +22,7 @@ const TimeRange = builder.objectRef<Range>('TimeRange').implement({
 
 builder.prismaObject('PickupPlace', {
   fields: (t) => ({
-    id: t.int({
+    pointId: t.int({
       description: "Id of the place's point, which an order's pickup references.",
       extensions: fieldSql((row) => ({ value: member(row, 'pointId') })),
       resolve: (place) => place.pointId,
@@ -51,7 +51,7 @@ builder.prismaObject('PickupPlace', {
 
 const PickupTime = builder.prismaObject('PickupTime', {
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The time's id." }),
+    timeId: t.exposeInt('id', { description: "The time's id." }),
     time: t.expose('time', { type: 'LocalTime', description: 'The local time of day at the place.' }),
   }),
 });

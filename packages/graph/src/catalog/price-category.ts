@@ -1,5 +1,6 @@
 import { sameRow } from 'graphql-sql';
 import { builder } from '../builder.ts';
+import { Node } from '../shared/node.ts';
 import { translated } from '../shared/translation.ts';
 
 /** What a price category exposes, whether it is a row of the catalogue or was frozen into an order. */
@@ -24,8 +25,17 @@ const AgeRange = builder.objectRef<{ ageMin: number; ageMax: number }>('AgeRange
 
 export const PriceCategory = builder.objectRef<PriceCategoryShape>('PriceCategory').implement({
   description: 'A group of passengers with a price of its own, such as adults, children or groups.',
-  fields: (t) => ({
-    id: t.exposeInt('id', { description: "The category's id in the catalogue." }),
+  interfaces: [Node],
+  fields: (t) => ({ databaseId: t.exposeInt('id', { description: "The category's id in the catalogue." }) }),
+});
+
+export const BookedPriceCategory = builder.objectRef<PriceCategoryShape>('BookedPriceCategory').implement({
+  description: 'A price category as it was when booked.',
+  fields: (t) => ({ priceCategoryId: t.exposeInt('id', { description: "The category's id in the catalogue." }) }),
+});
+
+for (const type of [PriceCategory, BookedPriceCategory])
+  builder.objectFields(type, (t) => ({
     title: t.string(translated('PriceCategory', 'title')),
     isDefault: t.exposeBoolean('isDefault', {
       description: 'True for the category of passengers without an explicit category.',
@@ -43,5 +53,4 @@ export const PriceCategory = builder.objectRef<PriceCategoryShape>('PriceCategor
       extensions: sameRow(),
       resolve: (category) => category,
     }),
-  }),
-});
+  }));

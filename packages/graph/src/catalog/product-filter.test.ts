@@ -6,7 +6,7 @@ import { answer } from '../testing/run.ts';
 
 const SEARCH = /* GraphQL */ `
   query ($role: String!, $filter: PosProductFilter, $page: Int, $perPage: Int) {
-    products: posProducts(role: $role, filter: $filter, page: $page, perPage: $perPage) { id title }
+    products: posProducts(role: $role, filter: $filter, page: $page, perPage: $perPage) { id: databaseId title }
     meta: posProductsMeta(role: $role, filter: $filter, page: $page, perPage: $perPage) {
       total perPage lastPage currentPage from to
     }

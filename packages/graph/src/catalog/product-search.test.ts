@@ -6,7 +6,7 @@ import { answer, refusal } from '../testing/run.ts';
 
 const SEARCH = /* GraphQL */ `
   query ($role: String!, $filter: PosProductFilter, $page: Int, $perPage: Int) {
-    products: posProducts(role: $role, filter: $filter, page: $page, perPage: $perPage) { id title }
+    products: posProducts(role: $role, filter: $filter, page: $page, perPage: $perPage) { id: databaseId title }
     meta: posProductsMeta(role: $role, filter: $filter, page: $page, perPage: $perPage) {
       total perPage lastPage currentPage from to
     }
@@ -15,11 +15,11 @@ const SEARCH = /* GraphQL */ `
 const ENTRIES = /* GraphQL */ `
   query ($role: String!, $perPage: Int) {
     products: posProducts(role: $role, perPage: $perPage) {
-      id title shortDescription backOffice labels
-      organization { id name currency { code symbol } languages { code name isDefault } }
-      location { id latitude longitude address city { id name country { id code } tags { key value } } }
-      categories { id title tags { key value } }
-      images { id filename url } banner { id url } thumbnail { id url }
+      id: databaseId title shortDescription backOffice labels
+      organization { id: databaseId name currency { code symbol } languages { code name isDefault } }
+      location { id: pointId latitude longitude address city { id: databaseId name country { id: databaseId code } tags { key value } } }
+      categories { id: databaseId title tags { key value } }
+      images { id: mediaId filename url } banner { id: mediaId url } thumbnail { id: mediaId url }
       tags { key value } additionalServices
       price { startingFrom { amount currency { code symbol name } } }
     }
@@ -28,13 +28,13 @@ const ENTRIES = /* GraphQL */ `
 const DETAIL = /* GraphQL */ `
   query ($role: String!, $id: Int!) {
     product: posProduct(role: $role, id: $id) {
-      id title description highlights knowBeforeYouGo whatToBring isPublished backOffice editable labels
-      supplier { id name description tags { key value } }
+      id: databaseId title description highlights knowBeforeYouGo whatToBring isPublished backOffice editable labels
+      supplier { id: databaseId name description tags { key value } }
       currencies { supported { code } }
-      location { id latitude longitude } points { id address }
+      location { id: pointId latitude longitude } points { id: pointId address }
       categories { title } ticket { title message perParticipant }
-      images { id } videos { videoCode type url } banner { id } thumbnail { id }
-      serviceLevels { id title priceCategories { id title isDefault ageRange { min max } } isComplete }
+      images { id: mediaId } videos { videoCode type url } banner { id: mediaId } thumbnail { id: mediaId }
+      serviceLevels { id: databaseId title priceCategories { id: databaseId title isDefault ageRange { min max } } isComplete }
       additionalServices tags { key value }
       price { startingFrom { amount currency { code } } }
     }
@@ -89,7 +89,7 @@ describe('the search at the point of sale', () => {
       [seller.role.name.toUpperCase(), context],
       [seller.role.name, both],
     ] as const) {
-      const entries = 'query ($role: String!) { posProducts(role: $role) { id } }';
+      const entries = 'query ($role: String!) { posProducts(role: $role) { id: databaseId } }';
       expect(await refusal(entries, { role }, as)).toEqual({ code: 'NOT_FOUND', message: 'Role not found.' });
     }
     expect(idsOf(await search(String(fieldSql.id), both))).toEqual([]);

@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import { Point } from '../places/point.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { Currency, Money } from '../shared/money.ts';
+import { Node } from '../shared/node.ts';
 import { holds } from '../shared/principals.ts';
 import { inLanguage, translated, translatedSql } from '../shared/translation.ts';
 import { now, staffOf } from '../statement-context.ts';
@@ -99,8 +100,9 @@ const ProductPrice = builder.objectRef<{ productId: number; from: Date }>('Produ
 });
 
 export const Product = builder.prismaObject('Product', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The product's id." }),
+    databaseId: t.exposeInt('id', { description: "The product's id." }),
     title: t.string(translated('Product', 'title')),
     shortDescription: t.string(translated('Product', 'shortDescription')),
     description: t.string(translated('Product', 'description')),

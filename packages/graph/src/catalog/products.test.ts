@@ -6,18 +6,18 @@ import { answer } from '../testing/run.ts';
 
 const LIST = /* GraphQL */ `
   query ($filter: ProductFilter, $sort: [ProductSort!], $page: Int, $perPage: Int) {
-    products(filter: $filter, sort: $sort, page: $page, perPage: $perPage) { id title }
+    products(filter: $filter, sort: $sort, page: $page, perPage: $perPage) { id: databaseId title }
     productsMeta(filter: $filter, page: $page, perPage: $perPage) { total perPage lastPage currentPage from to }
   }
 `;
 const WHOLE = /* GraphQL */ `
   query ($perPage: Int) {
     products(perPage: $perPage) {
-      id title description highlights isPublished editable labels tags { key value }
-      supplier { id tags { key value } permissions { name } } organization { id currency { code } languages { code } }
-      currencies { supported { code } } location { id city { name country { name } tags { key value } } } points { id city { id } }
-      categories { id title tags { key value } } ticket { title } images { id url } videos { url } banner { url } thumbnail { url }
-      serviceLevels { id title duration { time } priceCategories { id } } price { startingFrom { amount currency { code } } }
+      id: databaseId title description highlights isPublished editable labels tags { key value }
+      supplier { id: databaseId tags { key value } permissions { name } } organization { id: databaseId currency { code } languages { code } }
+      currencies { supported { code } } location { id: pointId city { name country { name } tags { key value } } } points { id: pointId city { id: databaseId } }
+      categories { id: databaseId title tags { key value } } ticket { title } images { id: mediaId url } videos { url } banner { url } thumbnail { url }
+      serviceLevels { id: databaseId title duration { time } priceCategories { id: databaseId } } price { startingFrom { amount currency { code } } }
     }
   }
 `;

@@ -20,7 +20,7 @@ export type PoliciesShape = {
 const Penalty = builder.objectRef<PoliciesShape['penalties'][number]>('CancellationPenalty').implement({
   description: 'The cost of a late cancellation.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The penalty's id in the catalogue." }),
+    penaltyId: t.exposeInt('id', { description: "The penalty's id in the catalogue." }),
     time: t.exposeInt('time', {
       description: 'How long before the start the penalty begins; its unit is not defined by the contract.',
     }),
@@ -108,7 +108,7 @@ function departuresOf({ newAlias }: Row): Rows {
 const Availability = builder.objectRef<AvailabilityRow>('Availability').implement({
   description: 'A departure at a rate. All rates of a departure share its places.',
   fields: (t) => ({
-    id: t.int({
+    availabilityId: t.int({
       description:
         'The id by which a booking references this departure at this rate: each rate of a departure has its own.',
       extensions: fieldSql(() => ({ value: raw('da.id') })),
@@ -167,7 +167,7 @@ const PerPersonPrices = builder
 export const OfferedRate = builder.objectRef<OfferedRateShape>('OfferedRate').implement({
   description: 'A rate on a day, with the departures that can be booked at it.',
   fields: (t) => ({
-    id: t.int({
+    rateId: t.int({
       description: "The rate's id.",
       extensions: fieldSql((row) => ({ value: member(row, 'id') })),
       resolve: ({ rate }) => rate.id,

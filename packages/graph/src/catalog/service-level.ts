@@ -1,5 +1,6 @@
 import { fieldSql, related, sameRow } from 'graphql-sql';
 import { builder } from '../builder.ts';
+import { Node } from '../shared/node.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { translated } from '../shared/translation.ts';
 import { PriceCategory } from './price-category.ts';
@@ -21,8 +22,9 @@ export const Duration = builder.objectRef<DurationShape>('Duration').implement({
 });
 
 export const ServiceLevel = builder.prismaObject('ServiceLevel', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The service level's id." }),
+    databaseId: t.exposeInt('id', { description: "The service level's id." }),
     title: t.string(translated('ServiceLevel', 'title')),
     description: t.string(translated('ServiceLevel', 'description')),
     businessHours: t.string({

@@ -1,12 +1,14 @@
 import { fieldSql, through } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import { Permission } from '../people/permission.ts';
+import { Node } from '../shared/node.ts';
 import { translated } from '../shared/translation.ts';
 import { ownTags } from '../tags/tag.ts';
 
 export const Supplier = builder.prismaObject('Supplier', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The supplier's id." }),
+    databaseId: t.exposeInt('id', { description: "The supplier's id." }),
     name: t.exposeString('name'),
     description: t.string({
       ...translated('Supplier', 'description'),

@@ -42,57 +42,57 @@ describe('every list of objects', () => {
 
 describe('an operation', () => {
   it('costs the product of the page sizes along each path', () => {
-    expect(costOf('{ viewer { id } }')).toBe(51);
-    expect(costOf('{ city: cities(perPage: 1) { id } }')).toBe(51);
-    expect(costOf('{ orders { id } }')).toBe(50 + 15);
-    expect(costOf('{ orders(perPage: 100) { id city { name } } }')).toBe(50 + 100 * 2);
-    expect(costOf('{ orders(perPage: 100) { passengers { id } } }')).toBe(50 + 100 * (1 + 10));
-    expect(costOf('query ($n: Int) { orders(perPage: $n) { id } }', { n: 7 })).toBe(50 + 7);
-    expect(costOf('query ($n: Int = 9) { orders(perPage: $n) { id } }')).toBe(50 + 9);
+    expect(costOf('{ viewer { id: databaseId } }')).toBe(51);
+    expect(costOf('{ city: cities(perPage: 1) { id: databaseId } }')).toBe(51);
+    expect(costOf('{ orders { id: databaseId } }')).toBe(50 + 15);
+    expect(costOf('{ orders(perPage: 100) { id: databaseId city { name } } }')).toBe(50 + 100 * 2);
+    expect(costOf('{ orders(perPage: 100) { passengers { id: databaseId } } }')).toBe(50 + 100 * (1 + 10));
+    expect(costOf('query ($n: Int) { orders(perPage: $n) { id: databaseId } }', { n: 7 })).toBe(50 + 7);
+    expect(costOf('query ($n: Int = 9) { orders(perPage: $n) { id: databaseId } }')).toBe(50 + 9);
   });
 
   it('costs at least one entry of a list and at most the maximum page size, whatever is requested', () => {
-    for (const perPage of [-1, 0, 1]) expect(costOf(`{ orders(perPage: ${perPage}) { id } }`)).toBe(51);
-    expect(costOf('{ orders(perPage: 2147483647) { id } }')).toBe(50 + 1_000);
-    expect(costOf('{ orders(perPage: null) { id } }')).toBe(50 + 15);
+    for (const perPage of [-1, 0, 1]) expect(costOf(`{ orders(perPage: ${perPage}) { id: databaseId } }`)).toBe(51);
+    expect(costOf('{ orders(perPage: 2147483647) { id: databaseId } }')).toBe(50 + 1_000);
+    expect(costOf('{ orders(perPage: null) { id: databaseId } }')).toBe(50 + 15);
   });
 
   it('costs one more for each 500 entries before its page', () => {
-    const paged = 'query ($page: Int = 101) { orders(perPage: 100, page: $page) { id } }';
+    const paged = 'query ($page: Int = 101) { orders(perPage: 100, page: $page) { id: databaseId } }';
     expect([1, 2, 5, 6, 11].map((page) => costOf(paged, { page }))).toEqual([150, 150, 150, 151, 152]);
     expect([costOf(paged), costOf(paged, { page: null })]).toEqual([170, 150]);
-    expect(costOf('{ orders(perPage: 1, page: 2000001) { id } }')).toBe(51 + 4_000);
-    expect(costOf('{ orders(perPage: 1, page: -5) { id } }')).toBe(51);
+    expect(costOf('{ orders(perPage: 1, page: 2000001) { id: databaseId } }')).toBe(51 + 4_000);
+    expect(costOf('{ orders(perPage: 1, page: -5) { id: databaseId } }')).toBe(51);
     expect(costOf('{ ordersMeta(perPage: 1, page: 2000001) { total } }')).toBe(201);
   });
 
   it('costs one entry for each given id', () => {
     const many = Array.from({ length: 700 }, (_, index) => index + 1);
-    expect(costOf('{ ordersById(ids: [1, 2, 3]) { id } }')).toBe(50 + 3);
-    expect(costOf('query ($ids: [Int!]!) { ordersById(ids: $ids) { city { id } } }', { ids: many })).toBe(
+    expect(costOf('{ ordersById(ids: [1, 2, 3]) { id: databaseId } }')).toBe(50 + 3);
+    expect(costOf('query ($ids: [Int!]!) { ordersById(ids: $ids) { city { id: databaseId } } }', { ids: many })).toBe(
       50 + 1_400 + 70,
     );
-    expect(costOf('query ($id: Int!) { ordersById(ids: [$id, 2]) { id } }', { id: 1 })).toBe(50 + 2);
-    expect(costOf('{ ordersById(ids: []) { id } }')).toBe(50 + 1);
+    expect(costOf('query ($id: Int!) { ordersById(ids: [$id, 2]) { id: databaseId } }', { id: 1 })).toBe(50 + 2);
+    expect(costOf('{ ordersById(ids: []) { id: databaseId } }')).toBe(50 + 1);
   });
 
   it('costs the sum of its aliases and fragments at every level', () => {
     const aliases = Array.from({ length: 190 }, (_, index) => `a${index}: orders(perPage: 1000) { id }`).join(' ');
     expect(costOf(`{ ${aliases} }`)).toBe(190 * 1_050);
-    const spread = 'fragment O on Order { city { name } passengers { id } }';
-    expect(costOf(`{ orders { ...O ...O ... on Order { client { id } } } } ${spread}`)).toBe(
+    const spread = 'fragment O on Order { city { name } passengers { id: databaseId } }';
+    expect(costOf(`{ orders { ...O ...O ... on Order { client { id: databaseId } } } } ${spread}`)).toBe(
       50 + 15 * (1 + 11 + 11 + 1),
     );
   });
 
   it('costs nothing for fields that @skip or @include leaves out', () => {
     const text =
-      'query ($a: Boolean!) { viewer { id } orders @include(if: $a) { id ... @skip(if: $a) { city { id } } } }';
+      'query ($a: Boolean!) { viewer { id: databaseId } orders @include(if: $a) { id: databaseId ... @skip(if: $a) { city { id: databaseId } } } }';
     expect([costOf(text, { a: false }), costOf(text, { a: true })]).toEqual([51, 51 + 65]);
   });
 
   it('that follows a cycle of types costs more than any client may spend', () => {
-    const circle = '{webhookDeliveries(perPage:15){event{deliveries{event{deliveries{event{id}}}}}}}';
+    const circle = '{webhookDeliveries(perPage:15){event{deliveries{event{deliveries{event{id: databaseId}}}}}}}';
     expect(costOf(circle)).toBeGreaterThan(70_000);
   });
 
@@ -103,7 +103,7 @@ describe('an operation', () => {
       (_, index) =>
         `fragment F${index} on WebhookDelivery { a: event { deliveries(perPage: 100) { ...F${index + 1} } } }`,
     ).join(' ');
-    const text = `{ webhookDeliveries { ...F0 } } ${fragments} fragment F${levels} on WebhookDelivery { id }`;
+    const text = `{ webhookDeliveries { ...F0 } } ${fragments} fragment F${levels} on WebhookDelivery { id: databaseId }`;
     const begun = performance.now();
     expect(operationCost(schema, parse(text), {})).toBe(Number.MAX_SAFE_INTEGER);
     // Following each of the paths of 300 levels would never end.
@@ -111,7 +111,7 @@ describe('an operation', () => {
   });
 
   it('is selected by name among several; an operation that cannot run costs nothing', () => {
-    const text = 'query A { viewer { id } } query B($n: Int!) { orders(perPage: $n) { id } }';
+    const text = 'query A { viewer { id: databaseId } } query B($n: Int!) { orders(perPage: $n) { id: databaseId } }';
     expect(costOf(text, {}, 'A')).toBe(51);
     expect(costOf(text, { n: 3 }, 'B')).toBe(53);
     expect([costOf(text), costOf(text, {}, 'C'), costOf(text, { n: 'x' }, 'B')]).toEqual([0, 0, 0]);
@@ -132,12 +132,12 @@ describe('an operation that blocks the process costs more than the maximum', () 
   it.each([
     {
       name: 'ids of a variable that many fields use',
-      text: `query ($i: [Int!]) { ${aliased(49, 'clients(ids: $i, limit: 1) { id }')} }`,
+      text: `query ($i: [Int!]) { ${aliased(49, 'clients(ids: $i, limit: 1) { id: databaseId }')} }`,
       variables: { i: idsUpTo(9_900) },
     },
     {
       name: 'ids of a default',
-      text: `query ($i: [Int!] = [${idsUpTo(1_300)}]) { ${aliased(49, 'clients(ids: $i, limit: 1) { id }')} }`,
+      text: `query ($i: [Int!] = [${idsUpTo(1_300)}]) { ${aliased(49, 'clients(ids: $i, limit: 1) { id: databaseId }')} }`,
     },
     {
       name: 'ids within a filter, partly written out',
@@ -179,7 +179,8 @@ describe('an operation that blocks the process costs more than the maximum', () 
 });
 
 describe('a quick search', () => {
-  const searching = (text: string) => costOf(`{ orders(perPage: 1, filter: { quickSearch: ${text} }) { id } }`);
+  const searching = (text: string) =>
+    costOf(`{ orders(perPage: 1, filter: { quickSearch: ${text} }) { id: databaseId } }`);
 
   it('costs 1 for each word, whether its text is a literal or a variable', () => {
     const usual = 50 + 1;
@@ -187,9 +188,9 @@ describe('a quick search', () => {
     expect(searching('" ada   byron "')).toBe(usual + 2);
     const words = 'a '.repeat(100);
     expect(searching(`"${words}"`)).toBe(usual + 100);
-    const text = 'query ($text: String) { orders(perPage: 1, filter: { quickSearch: $text }) { id } }';
+    const text = 'query ($text: String) { orders(perPage: 1, filter: { quickSearch: $text }) { id: databaseId } }';
     expect(costOf(text, { text: words })).toBe(usual + 100);
-    const filter = 'query ($filter: OrderFilter) { orders(perPage: 1, filter: $filter) { id } }';
+    const filter = 'query ($filter: OrderFilter) { orders(perPage: 1, filter: $filter) { id: databaseId } }';
     expect(costOf(filter, { filter: { quickSearch: words } })).toBe(usual + 100);
   });
 
@@ -200,7 +201,8 @@ describe('a quick search', () => {
   });
 
   it('has no cost for the words of other members', () => {
-    const text = 'query ($text: String) { orders(perPage: 1, filter: { search: $text, quickSearch: $text }) { id } }';
+    const text =
+      'query ($text: String) { orders(perPage: 1, filter: { search: $text, quickSearch: $text }) { id: databaseId } }';
     expect(costOf(text, { text: 'ada byron' })).toBe(51 + 2);
   });
 });
@@ -208,11 +210,12 @@ describe('a quick search', () => {
 describe('a filter for orders with a clash', () => {
   it('costs 500 where it is on, whether it is a literal or a variable', () => {
     const usual = 50 + 1;
-    const clashing = (value: boolean) => costOf(`{ orders(perPage: 1, filter: { hasClash: ${value} }) { id } }`);
+    const clashing = (value: boolean) =>
+      costOf(`{ orders(perPage: 1, filter: { hasClash: ${value} }) { id: databaseId } }`);
     expect([clashing(true), clashing(false)]).toEqual([usual + 500, usual]);
-    const given = 'query ($on: Boolean) { orders(perPage: 1, filter: { hasClash: $on }) { id } }';
+    const given = 'query ($on: Boolean) { orders(perPage: 1, filter: { hasClash: $on }) { id: databaseId } }';
     expect([costOf(given, { on: true }), costOf(given, { on: null })]).toEqual([usual + 500, usual]);
-    const filter = 'query ($filter: OrderFilter) { orders(perPage: 1, filter: $filter) { id } }';
+    const filter = 'query ($filter: OrderFilter) { orders(perPage: 1, filter: $filter) { id: databaseId } }';
     expect(costOf(filter, { filter: { hasClash: true } })).toBe(usual + 500);
   });
 });
@@ -231,7 +234,7 @@ describe('a typical operation', () => {
   });
 
   it('costs nothing extra for few entries in arguments and for up to 20 scalars of an object', () => {
-    expect(costOf('{ orders(filter: { client: { ids: [1, 2, 3] } }) { id } }')).toBe(50 + 15);
+    expect(costOf('{ orders(filter: { client: { ids: [1, 2, 3] } }) { id: databaseId } }')).toBe(50 + 15);
     expect(costOf(`{ orders(perPage: 100) { ${aliased(20, 'id')} } }`)).toBe(50 + 100);
     expect(costOf(`{ orders(perPage: 100) { ${aliased(21, 'id')} } }`)).toBe(50 + 200);
     expect(costOf(`{ orders(perPage: 100) { ${aliased(40, 'id')} } }`)).toBe(50 + 200);

@@ -6,13 +6,13 @@ import { pageVariables } from './page-variables.ts';
 it('finds variables for page sizes and ids of lists at every level of a document', () => {
   const text = `
     query ($n: Int!, $page: Int, $few: Int, $ids: [Int!]!, $filtered: [Int!]) {
-      orders(perPage: $n, page: $page, filter: { client: { ids: $filtered } }) { id }
+      orders(perPage: $n, page: $page, filter: { client: { ids: $filtered } }) { id: databaseId }
       ordersMeta(perPage: $n) { total }
-      ordersById(ids: $ids) { id }
-      clients(limit: 7) { id }
-      webhookEvents { ...Sent ... on WebhookEvent { deliveries { repeats(perPage: $few) { id } } } }
+      ordersById(ids: $ids) { id: databaseId }
+      clients(limit: 7) { id: databaseId }
+      webhookEvents { ...Sent ... on WebhookEvent { deliveries { repeats(perPage: $few) { id: databaseId } } } }
     }
-    fragment Sent on WebhookEvent { deliveries(perPage: $n) { id } }`;
+    fragment Sent on WebhookEvent { deliveries(perPage: $n) { id: databaseId } }`;
   expect(pageVariables(schema, parse(text))).toEqual([
     { name: 'n', field: 'Query.orders' },
     { name: 'ids', field: 'Query.ordersById' },

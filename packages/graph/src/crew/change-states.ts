@@ -52,7 +52,7 @@ type Result = { id: string; outcome: typeof Outcome.$inferType };
 const CrewActionResult = builder.objectRef<Result>('CrewActionResult').implement({
   description: 'What became of an action.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'The id of the action.' }),
+    actionId: t.exposeString('id', { description: 'The id of the action.' }),
     outcome: t.field({ type: Outcome, description: 'What became of it.', resolve: ({ outcome }) => outcome }),
   }),
 });

@@ -45,7 +45,7 @@ export const CrewJob = builder.objectRef<OwnJob>('CrewJob').implement({
   description:
     'A job in the view of its person. A withdrawn job has no guests, and neither has one that ended some time ago, or that moved to a day that is not shown yet.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'The task and the order, such as `pickup:17`.' }),
+    jobId: t.exposeString('id', { description: 'The task and the order, such as `pickup:17`.' }),
     digest: t.exposeString('digest', { description: 'Identifies what is shown; see `markCrewJobsSeen`.' }),
     appointment: t.exposeString('appointment', {
       description: 'Identifies the day, the time and the place, which an answer is about; see `setCrewStates`.',

@@ -165,7 +165,7 @@ describe('a session of the crew', () => {
     expect(await refusal('{ crewDay { name } }', {}, scene.context)).toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await refusal('{ crewDay { name } }', {}, await anonymous())).toMatchObject({ code: 'UNAUTHENTICATED' });
     const { as } = await scene.session();
-    expect(await answer('{ crewDay { jobs { id } } }', {}, await as())).toEqual({ crewDay: { jobs: [] } });
+    expect(await answer('{ crewDay { jobs { id: jobId } } }', {}, await as())).toEqual({ crewDay: { jobs: [] } });
   });
 });
 

@@ -14,7 +14,7 @@ import {
 const HandOverGroupType = builder.objectRef<HandOverGroup>('HandOverGroup').implement({
   description: 'Jobs that are handed over together: those of a departure on a day.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'Identifies the group within the answer.' }),
+    groupId: t.exposeString('id', { description: 'Identifies the group within the answer.' }),
     jobs: t.expose('jobs', { type: [DispatchJob], description: "The jobs, with the viewer's draft applied." }),
     suggested: t.expose('suggested', {
       type: User,

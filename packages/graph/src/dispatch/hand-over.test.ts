@@ -8,9 +8,9 @@ import { MAX_GROUPS } from './hand-over.ts';
 const HAND_OVER = /* GraphQL */ `
   query ($personId: Int!, $from: Date!, $to: Date!) {
     handOver(personId: $personId, from: $from, to: $to) {
-      person { id }
-      groups { id jobs { id personId } suggested { id } }
-      substitutes { person { id } free busy clashes { kind severity text jobs { id } } jobs }
+      person { id: databaseId }
+      groups { id: groupId jobs { id: jobId personId } suggested { id: databaseId } }
+      substitutes { person { id: databaseId } free busy clashes { kind severity text jobs { id: jobId } } jobs }
     }
   }
 `;

@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 const OTHERS = `query ($on: Date!) {
   board: dispatchBoard(from: $on, to: $on) {
     jobs { personId isDrafted }
-    otherDrafts { person { id } orderId task assignee { name } date time }
+    otherDrafts { person { id: databaseId } orderId task assignee { name } date time }
   }
 }`;
 

@@ -8,9 +8,9 @@ const WORKLOAD = 'jobs guests minutes estimatedMinutes workingMinutes';
 const SCHEDULE = /* GraphQL */ `
   query ($personId: Int!, $from: Date!, $to: Date!) {
     schedule: personSchedule(personId: $personId, from: $from, to: $to) {
-      person { id }
-      jobs { id day order { id } }
-      clashes { kind jobs { id } }
+      person { id: databaseId }
+      jobs { id: jobId day order { id: databaseId } }
+      clashes { kind jobs { id: jobId } }
       calendars { workingHours { weekday } absences { reason } }
       days { day workload { ${WORKLOAD} } }
       total { ${WORKLOAD} }

@@ -5,7 +5,8 @@ import { contextFor } from '../testing/context.ts';
 import { BOARD, type DispatchScene, dispatchScene } from '../testing/dispatch.ts';
 import { answer, refusal } from '../testing/run.ts';
 
-const CALENDAR = 'personId organizationId mayChange workingHours { weekday from to } absences { id from until reason }';
+const CALENDAR =
+  'personId organizationId mayChange workingHours { weekday from to } absences { id: absenceId from until reason }';
 const READ = `query ($personId: Int!, $organizationId: Int!, $from: Date, $to: Date) {
   calendar: personCalendar(personId: $personId, organizationId: $organizationId, from: $from, to: $to) { ${CALENDAR} } }`;
 const HOURS = `mutation ($personId: Int!, $organizationId: Int!, $hours: [WorkingHoursInput!]!) {

@@ -6,7 +6,7 @@ import { type DispatchScene, dispatchScene } from '../testing/dispatch.ts';
 import { answer, refusal } from '../testing/run.ts';
 
 const RULES = `organizationId guideMinutes transferMinutes travelSpeed travelMargin penaltyUnit mayChange
-  usual { guideMinutes transferMinutes travelSpeed travelMargin penaltyUnit } travelTimes { from { id } to { id } minutes }`;
+  usual { guideMinutes transferMinutes travelSpeed travelMargin penaltyUnit } travelTimes { from { id: databaseId } to { id: databaseId } minutes }`;
 const READ = `{ rules: dispatchRules { ${RULES} } }`;
 const CHANGE = `mutation ($organizationId: Int!, $input: DispatchRulesInput!) {
   rules: changeDispatchRules(organizationId: $organizationId, input: $input) { ${RULES} } }`;

@@ -16,7 +16,7 @@ const DRAFT = `{ draft: dispatchDraft { clashes clashList { ${FINDING} } } }`;
 const ROWS = `query ($id: Int!) { batch(id: $id) { clashingOrders
   rows(perPage: 1000, hasClashes: true) { clashes { ${FINDING} } }
   others: rows(perPage: 1000, hasClashes: false) { orderId } } }`;
-const ORDERS = `query ($page: Int!) { orders(page: $page, perPage: 50) { id clashes { ${FINDING} } } }`;
+const ORDERS = `query ($page: Int!) { orders(page: $page, perPage: 50) { id: databaseId clashes { ${FINDING} } } }`;
 
 let database: TestDatabase;
 let world: Awaited<ReturnType<typeof clashWorld>>;

@@ -6,11 +6,11 @@ import { answer, refusal } from '../testing/run.ts';
 
 const LIST = /* GraphQL */ `
   query ($filter: OrderFilter, $page: Int! = 1, $perPage: Int! = 100, $sort: OrderSort) {
-    orders(filter: $filter, page: $page, perPage: $perPage, sort: $sort) { id clashes { kind } }
+    orders(filter: $filter, page: $page, perPage: $perPage, sort: $sort) { id: databaseId clashes { kind } }
     ordersMeta(filter: $filter, perPage: $perPage) { total }
   }
 `;
-const IDS = 'query ($filter: OrderFilter) { orders(filter: $filter, perPage: 100) { id } }';
+const IDS = 'query ($filter: OrderFilter) { orders(filter: $filter, perPage: 100) { id: databaseId } }';
 const PLAN = /* GraphQL */ `
   mutation ($filter: OrderFilter!) {
     batch: planBatch(orders: { filter: $filter }, change: { contactPerson: { id: null } }) {

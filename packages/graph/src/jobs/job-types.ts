@@ -58,7 +58,7 @@ const DispatchPlace = builder.objectRef<{ address: string }>('DispatchPlace').im
 export const DispatchJob = builder.objectRef<Job>('DispatchJob').implement({
   description: 'A task of an order, assigned to a user or unassigned.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'The task and the order, such as `pickup:17`.' }),
+    jobId: t.exposeString('id', { description: 'The task and the order, such as `pickup:17`.' }),
     task: t.expose('task', { type: DispatchTask, description: 'The task.' }),
     order: t.prismaField({
       type: Order,

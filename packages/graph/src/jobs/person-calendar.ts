@@ -68,7 +68,7 @@ const WorkingHours = builder.objectRef<PersonCalendar['workingHours'][number]>('
 const Absence = builder.objectRef<PersonCalendar['absences'][number]>('Absence').implement({
   description: 'A span in which a person does not work: a day off, a holiday, an illness.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The absence's id." }),
+    absenceId: t.exposeInt('id', { description: "The absence's id." }),
     personId: t.exposeInt('userId', { description: 'Who is absent.' }),
     from: t.expose('startsAtLocal', { type: 'LocalDateTime', description: 'When it starts, in local time.' }),
     until: t.expose('endsAtLocal', { type: 'LocalDateTime', description: 'When it ends, in local time.' }),

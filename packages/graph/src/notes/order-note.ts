@@ -2,6 +2,7 @@ import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { staffedOrder } from '../orders/staffed-order.ts';
 import { User } from '../people/user.ts';
+import { Node } from '../shared/node.ts';
 import { pagedList } from '../shared/paging.ts';
 import { actorOf } from '../shared/principals.ts';
 import { mayDelete, mayEdit, noteReaders, visibleNotes } from './note-access.ts';
@@ -10,8 +11,9 @@ const mentionsById = { orderBy: { userId: 'asc' } } as const;
 const owner = { authorId: true, order: { select: { organizationId: true } } } as const;
 
 export const OrderNote = builder.prismaObject('OrderNote', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The note's id." }),
+    databaseId: t.exposeInt('id', { description: "The note's id." }),
     text: t.exposeString('text', { description: 'Its words, as the author wrote them.' }),
     isPinned: t.exposeBoolean('isPinned'),
     isForCrew: t.exposeBoolean('isForCrew'),

@@ -5,10 +5,10 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 import { crewNotes } from './crew-notes.ts';
 
 const NOTE =
-  'fragment Note on OrderNote { id text isPinned isForCrew editedAt isUnread mayEdit mayDelete author { name } mentions { id } order { id } }';
+  'fragment Note on OrderNote { id: databaseId text isPinned isForCrew editedAt isUnread mayEdit mayDelete author { name } mentions { id: databaseId } order { id: databaseId } }';
 const LIST = `query ($orderId: Int!) { notes: orderNotes(orderId: $orderId) { ...Note } } ${NOTE}`;
 const MENTIONS = `query { notes: mentioningNotes { ...Note } unreadMentions } ${NOTE}`;
-const READERS = 'query ($orderId: Int!) { noteReaders(orderId: $orderId) { id } }';
+const READERS = 'query ($orderId: Int!) { noteReaders(orderId: $orderId) { id: databaseId } }';
 const ADD = `mutation ($orderId: Int!, $input: OrderNoteInput!, $key: String) {
   note: addOrderNote(orderId: $orderId, input: $input, key: $key) { ...Note } } ${NOTE}`;
 const CHANGE = `mutation ($id: Int!, $input: OrderNoteInput!) { note: changeOrderNote(id: $id, input: $input) { ...Note } } ${NOTE}`;

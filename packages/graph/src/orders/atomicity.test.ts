@@ -10,7 +10,7 @@ import { answer } from '../testing/run.ts';
 /* Each step of a mutation fails in turn, as if the database connection broke in the middle of the mutation. */
 
 const UPDATE = /* GraphQL */ `
-  mutation ($ids: [Int!]!, $input: OrderUpdateInput!) { updateOrders(orders: { ids: $ids }, input: $input) { id } }
+  mutation ($ids: [Int!]!, $input: OrderUpdateInput!) { updateOrders(orders: { ids: $ids }, input: $input) { id: databaseId } }
 `;
 const TAG = /* GraphQL */ `
   mutation ($ids: [Int!]!) { synchroniseTags(target: orders, ids: $ids, tags: [{ key: "new", value: 1 }]) }

@@ -37,7 +37,7 @@ const liveTags = (owner: TagOwner) => ({
 const BookedMedia = builder.objectRef<FrozenMedia>('BookedMedia').implement({
   description: 'A picture as it was when booked.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The picture's id." }),
+    mediaId: t.exposeInt('id', { description: "The picture's id." }),
     filename: t.exposeString('filename', { description: 'The name offered when the file is saved.' }),
     url: t.string({
       description: 'Address of the file.',
@@ -59,7 +59,7 @@ const BookedVideo = builder.objectRef<Frozen['product']['videos'][number]>('Book
 const BookedCategory = builder.objectRef<Frozen['product']['categories'][number]>('BookedCategory').implement({
   description: 'A category as it was when booked.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The category's id." }),
+    categoryId: t.exposeInt('id', { description: "The category's id." }),
     title: t.string(translated('Category', 'title')),
     tags: t.field(liveTags('categoryId')),
   }),
@@ -68,7 +68,7 @@ const BookedCategory = builder.objectRef<Frozen['product']['categories'][number]
 const BookedSupplier = builder.objectRef<NonNullable<Frozen['product']['supplier']>>('BookedSupplier').implement({
   description: 'The supplier as it was when booked, with its current tags and permissions.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The supplier's id." }),
+    supplierId: t.exposeInt('id', { description: "The supplier's id." }),
     name: t.exposeString('name', { description: "The supplier's name." }),
     description: t.string({
       ...translated('Supplier', 'description'),
@@ -100,7 +100,7 @@ const Distributor = builder.objectRef<{ name: string }>('Distributor').implement
 const BookedProduct = builder.objectRef<Frozen['product']>('BookedProduct').implement({
   description: 'The product as it was when booked, with its current tags.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The product's id." }),
+    productId: t.exposeInt('id', { description: "The product's id." }),
     title: t.string(translated('Product', 'title')),
     highlights: t.stringList(translated('Product', 'highlights')),
     description: t.string(translated('Product', 'description')),
@@ -222,7 +222,7 @@ const PassExpiration = builder.objectRef<Frozen['rate']>('PassExpiration').imple
 const BookedRate = builder.objectRef<Frozen['rates'][number]>('BookedRate').implement({
   description: 'A rate as it was when booked.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The rate's id." }),
+    rateId: t.exposeInt('id', { description: "The rate's id." }),
     title: t.string(translated('Rate', 'title')),
     cancellationPolicies: t.field({
       type: CancellationPolicies,
@@ -239,7 +239,7 @@ type FrozenCountry = NonNullable<Frozen['startingPoint']['country']>;
 const BookedCity = builder.objectRef<FrozenCity>('BookedCity').implement({
   description: 'A city as it was when booked, with its current tags.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The city's id." }),
+    cityId: t.exposeInt('id', { description: "The city's id." }),
     name: t.string({
       ...translated('City', 'name'),
       resolve: (city, _args, { lang }) => inLanguage<'name', string>(city, 'name', lang),
@@ -251,7 +251,7 @@ const BookedCity = builder.objectRef<FrozenCity>('BookedCity').implement({
 const BookedCountry = builder.objectRef<FrozenCountry>('BookedCountry').implement({
   description: 'A country as it was when booked.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The country's id." }),
+    countryId: t.exposeInt('id', { description: "The country's id." }),
     name: t.string({
       ...translated('Country', 'name'),
       resolve: (country, _args, { lang }) => inLanguage<'name', string>(country, 'name', lang),

@@ -10,11 +10,11 @@ const DETAILS = /* GraphQL */ `
     order(reference: $reference) {
       bookedDetails {
         product {
-          id title highlights description whatToBring knowBeforeYouGo labels
+          id: productId title highlights description whatToBring knowBeforeYouGo labels
           distributor { name }
-          supplier { id name description tags { key value } permissions { name description } }
-          banner { id filename url } thumbnail { id } images { id } videos { videoCode type url }
-          categories { id title tags { key value } }
+          supplier { id: supplierId name description tags { key value } permissions { name description } }
+          banner { id: mediaId filename url } thumbnail { id: mediaId } images { id: mediaId } videos { videoCode type url }
+          categories { id: categoryId title tags { key value } }
           tags { key value }
         }
         serviceLevel {
@@ -22,8 +22,8 @@ const DETAILS = /* GraphQL */ `
           duration { time description } cutOffTime offerTimeStart offerTimeEnd
         }
         rate { passExpirationDate passExpirationMinutesAfterBooking }
-        rates { id title cancellationPolicies { description penalties { id time percentage } } }
-        startingPoint { latitude longitude address city { id name tags { key value } } country { id name code } }
+        rates { id: rateId title cancellationPolicies { description penalties { id: penaltyId time percentage } } }
+        startingPoint { latitude longitude address city { id: cityId name tags { key value } } country { id: countryId name code } }
       }
     }
   }

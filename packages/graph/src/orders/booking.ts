@@ -1,6 +1,7 @@
 import { fieldSql, member, sameRow, sql } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import { Prices } from '../shared/money.ts';
+import { Node } from '../shared/node.ts';
 import { ownTags } from '../tags/tag.ts';
 
 export const OrderStatus = builder.enumType('OrderStatus', {
@@ -23,7 +24,7 @@ type BookedDepartureShape = {
 const BookedDeparture = builder.objectRef<BookedDepartureShape>('BookedDeparture').implement({
   description: 'The departure as it was when booked.',
   fields: (t) => ({
-    id: t.int({
+    availabilityId: t.int({
       description: 'Id of the booked availability: the departure at the booked rate.',
       extensions: fieldSql((row) => ({
         value: sql`coalesce(${member(row, 'departureRateId')}, ${member(row, 'availabilityId')})`,
@@ -56,8 +57,9 @@ builder.prismaObject('BookingPassenger', {
 });
 
 builder.prismaObject('Booking', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The booking's id, to which its tags refer." }),
+    databaseId: t.exposeInt('id', { description: "The booking's id, to which its tags refer." }),
     serviceLevelId: t.exposeInt('serviceLevelId', { description: 'Id of the booked service level.' }),
     status: t.expose('status', { type: OrderStatus }),
     quantity: t.exposeInt('quantity'),

@@ -222,7 +222,7 @@ describe('a booking by date and time of a departure with several rates', () => {
 
 describe('an order that was sold', () => {
   const PRINTED =
-    'query ($reference: String!) { order(reference: $reference) { bookings { availability { id date } } bookedDetails { rates { title } } } }';
+    'query ($reference: String!) { order(reference: $reference) { bookings { availability { id: availabilityId date } } bookedDetails { rates { title } } } }';
 
   it('shows the same availability and rate after every edit of the catalogue', async () => {
     const { level, rate, flexible, flexibleId } = await twoRates();

@@ -10,7 +10,7 @@ const MOVE = /* GraphQL */ `
     order: updateOrder(reference: $reference, input: { status: $status }) {
       status version bookedAt
       bookings { status passengers { status } }
-      tickets { id }
+      tickets { id: databaseId }
     }
   }
 `;

@@ -6,11 +6,11 @@ import { answer } from '../testing/run.ts';
 
 const LIST = /* GraphQL */ `
   query ($text: String!) {
-    orders(filter: { quickSearch: $text }, perPage: 100) { id }
+    orders(filter: { quickSearch: $text }, perPage: 100) { id: databaseId }
     ordersMeta(filter: { quickSearch: $text }) { total }
   }
 `;
-const LOOKUP = '{ lookup(text: "funch") { cities { name } suppliers { name } orders { id } } }';
+const LOOKUP = '{ lookup(text: "funch") { cities { name } suppliers { name } orders { id: databaseId } } }';
 
 let database: TestDatabase;
 let context: Context;

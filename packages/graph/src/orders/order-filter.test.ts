@@ -12,7 +12,7 @@ import { contextFor, NOW } from '../testing/context.ts';
 import { answer } from '../testing/run.ts';
 
 const LIST = /* GraphQL */ `
-  query ($filter: OrderFilter) { orders(filter: $filter, perPage: 100) { id } ordersMeta(filter: $filter, perPage: 100) { total } }
+  query ($filter: OrderFilter) { orders(filter: $filter, perPage: 100) { id: databaseId } ordersMeta(filter: $filter, perPage: 100) { total } }
 `;
 
 /** Longer than the indexed part of a value, in characters of two and of four bytes. */

@@ -9,11 +9,11 @@ const OPTIONS = /* GraphQL */ `
   query ($id: Int!) {
     orderOptions(orderId: $id) {
       mayChange statusMoves { to isAllowed refusal }
-      drivers { id } tourGuides { id } contactPersons { id } pickupPlaces { id address }
+      drivers { id: databaseId } tourGuides { id: databaseId } contactPersons { id: databaseId } pickupPlaces { id: pointId address }
     }
   }`;
 const MOVE =
-  'mutation ($id: String!, $to: OrderStatus!) { updateOrder(reference: $id, input: { status: $to }) { id } }';
+  'mutation ($id: String!, $to: OrderStatus!) { updateOrder(reference: $id, input: { status: $to }) { id: databaseId } }';
 const ALL = ['status', 'leader', 'pickup', 'dropoff', 'contactPerson', 'tourGuide', 'referenceCode', 'tags'];
 
 type Named = { id: number }[];

@@ -6,7 +6,7 @@ import { answer } from '../testing/run.ts';
 
 const LIST = /* GraphQL */ `
   query ($sort: OrderSort, $after: Int, $perPage: Int!, $page: Int!) {
-    orders(sort: $sort, after: $after, perPage: $perPage, page: $page) { id }
+    orders(sort: $sort, after: $after, perPage: $perPage, page: $page) { id: databaseId }
   }
 `;
 const STATUSES = ['InCart', 'Booked', 'Deleted', 'Cancelled'] as const;

@@ -8,7 +8,7 @@ const CHANGE = 'fragment Change on OrderFieldChange { path from to fromLabel toL
 const TIMELINE = /* GraphQL */ `
   query ($id: Int!, $page: Int! = 1, $perPage: Int! = 50, $oldestFirst: Boolean! = true) {
     orderTimeline(orderId: $id, page: $page, perPage: $perPage, oldestFirst: $oldestFirst) {
-      id at action channel actor { id name } requestId version changes { ...Change }
+      id: entryId at action channel actor { id: databaseId name } requestId version changes { ...Change }
     }
     orderTimelineMeta(orderId: $id, page: $page, perPage: $perPage) { total lastPage }
   } ${CHANGE}`;
@@ -22,7 +22,7 @@ const ASSIGN =
   'mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: $target, ids: $ids, tags: $tags) }';
 const BOOK = /* GraphQL */ `
   mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
-    bookOrder(role: $role, serviceLevelId: $level, input: $input) { id pickup { id } bookings { id } tickets { filename } }
+    bookOrder(role: $role, serviceLevelId: $level, input: $input) { id: databaseId pickup { id: databaseId } bookings { id: databaseId } tickets { filename } }
   }`;
 
 type Change = {

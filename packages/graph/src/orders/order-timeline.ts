@@ -38,7 +38,7 @@ export const OrderFieldChange = builder.objectRef<FieldChange>('OrderFieldChange
 const OrderTimelineEntry = builder.objectRef<HistoryEntry>('OrderTimelineEntry').implement({
   description: 'A change of an order: the user, the fields, the time and the channel. For staff.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: "The entry's id, unique in the timeline." }),
+    entryId: t.exposeString('id', { description: "The entry's id, unique in the timeline." }),
     at: t.expose('at', { type: 'DateTime', description: 'Time of the change.' }),
     action: t.exposeString('action', {
       description:

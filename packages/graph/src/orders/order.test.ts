@@ -5,11 +5,11 @@ import { contextFor } from '../testing/context.ts';
 import { answer, refusal } from '../testing/run.ts';
 
 const ONE = /* GraphQL */ `
-  query ($reference: String!) { order(reference: $reference) { id } }
+  query ($reference: String!) { order(reference: $reference) { id: databaseId } }
 `;
 const PAGE = /* GraphQL */ `
   query ($page: Int, $perPage: Int, $after: Int) {
-    orders(page: $page, perPage: $perPage, after: $after) { id bookedAt }
+    orders(page: $page, perPage: $perPage, after: $after) { id: databaseId bookedAt }
     ordersMeta(page: $page, perPage: $perPage) { total perPage lastPage currentPage from to }
   }
 `;
@@ -17,35 +17,35 @@ const PAGE = /* GraphQL */ `
 const WHOLE = /* GraphQL */ `
   query ($perPage: Int!) {
     orders(perPage: $perPage) {
-      id status version referenceCode createdAt updatedAt bookedAt startsAt endsAt startsAtLocal endsAtLocal timeZone
+      id: databaseId status version referenceCode createdAt updatedAt bookedAt startsAt endsAt startsAtLocal endsAtLocal timeZone
       issuer { ...Person } contactPerson { ...Person } tourGuide { ...Person }
-      client { id name description tags { key value } }
-      city { id name timeZone country { id name code } tags { key value } }
-      supplier { id name description tags { key value } permissions { name description } }
+      client { id: databaseId name description tags { key value } }
+      city { id: databaseId name timeZone country { id: databaseId name code } tags { key value } }
+      supplier { id: databaseId name description tags { key value } permissions { name description } }
       vat { percentage type }
       bookings {
-        id status quantity prices { ...Triple } availability { id startTime date } tags { key value }
+        id: databaseId status quantity prices { ...Triple } availability { id: availabilityId startTime date } tags { key value }
         passengers { passengerId status prices { ...Triple } }
       }
-      passengers { id firstName fullName: lastName priceCategory { id title ageRange { min max } } }
+      passengers { id: databaseId firstName fullName: lastName priceCategory { id: priceCategoryId title ageRange { min max } } }
       pickup { ...Way } dropoff { ...Way }
-      tickets { id filename url }
+      tickets { id: databaseId filename url }
       tags { key value }
       totalPrices { ...Triple }
       bookedDetails {
         product {
-          id title supplier { id tags { key value } permissions { name } } categories { id tags { key value } } tags { key value }
+          id: productId title supplier { id: supplierId tags { key value } permissions { name } } categories { id: categoryId tags { key value } } tags { key value }
         }
-        startingPoint { city { id name tags { key value } } country { name } }
+        startingPoint { city { id: cityId name tags { key value } } country { name } }
       }
     }
   }
-  fragment Person on User { id name profilePhotoUrl tags { key value } }
+  fragment Person on User { id: databaseId name profilePhotoUrl tags { key value } }
   fragment Money on Money { amount currency { code symbol name } }
   fragment Triple on Prices { original { ...Money } agent { ...Money } sold { ...Money } }
   fragment Way on Transfer {
-    id date time tags { key value } driver { ...Person }
-    location { point { id latitude longitude address city { id country { code } tags { key value } } } }
+    id: databaseId date time tags { key value } driver { ...Person }
+    location { point { id: pointId latitude longitude address city { id: databaseId country { code } tags { key value } } } }
   }
 `;
 
@@ -203,7 +203,7 @@ describe('the list of orders', () => {
 
   it('refuses invalid pages', async () => {
     const { context } = await newStaff();
-    const list = 'query ($page: Int, $perPage: Int) { orders(page: $page, perPage: $perPage) { id } }';
+    const list = 'query ($page: Int, $perPage: Int) { orders(page: $page, perPage: $perPage) { id: databaseId } }';
     const pathsOf = async (variables: object) =>
       (await refusal(list, { ...variables }, context)).fields?.map(({ path }) => path.join());
     expect(await pathsOf({ page: 0 })).toEqual(['page']);

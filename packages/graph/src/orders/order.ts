@@ -4,6 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import { Prices } from '../shared/money.ts';
+import { Node } from '../shared/node.ts';
 import { filteredBy, type PageArgs, pagedList } from '../shared/paging.ts';
 import { listPlan, onePlan, valuePlan } from '../shared/plans.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
@@ -28,8 +29,9 @@ const Vat = builder.objectRef<{ vatPercentage: Decimal; vatType: string }>('Vat'
 export const Order = builder.prismaObject('Order', {
   // Columns are read only if selected: the booked details are large.
   select: { id: true },
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The order's id." }),
+    databaseId: t.exposeInt('id', { description: "The order's id." }),
     status: t.expose('status', { type: OrderStatus }),
     version: t.exposeInt('version'),
     referenceCode: t.exposeString('referenceCode', { nullable: true }),

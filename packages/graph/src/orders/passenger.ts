@@ -1,10 +1,12 @@
 import { inJson } from 'graphql-sql';
 import { builder } from '../builder.ts';
-import { PriceCategory, type PriceCategoryShape } from '../catalog/price-category.ts';
+import { BookedPriceCategory, type PriceCategoryShape } from '../catalog/price-category.ts';
+import { Node } from '../shared/node.ts';
 
 builder.prismaObject('Passenger', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The passenger's id." }),
+    databaseId: t.exposeInt('id', { description: "The passenger's id." }),
     firstName: t.exposeString('firstName', { description: 'As it was sent.' }),
     lastName: t.exposeString('lastName', { description: 'As it was sent.' }),
     gender: t.exposeString('gender'),
@@ -14,7 +16,7 @@ builder.prismaObject('Passenger', {
     email: t.exposeString('email'),
     isLeader: t.exposeBoolean('isLeader'),
     priceCategory: t.field({
-      type: PriceCategory,
+      type: BookedPriceCategory,
       nullable: true,
       description: 'The price category as it was when booked; null where none applies.',
       extensions: inJson('priceCategory'),

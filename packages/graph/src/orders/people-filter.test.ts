@@ -5,7 +5,7 @@ import { contextFor } from '../testing/context.ts';
 import { answer } from '../testing/run.ts';
 
 const LIST = /* GraphQL */ `
-  query ($filter: OrderFilter) { orders(filter: $filter, perPage: 100) { id } ordersMeta(filter: $filter, perPage: 100) { total } }
+  query ($filter: OrderFilter) { orders(filter: $filter, perPage: 100) { id: databaseId } ordersMeta(filter: $filter, perPage: 100) { total } }
 `;
 
 let database: TestDatabase;

@@ -11,7 +11,7 @@ const CONFIRM = /* GraphQL */ `
     updateOrder(reference: $reference, input: { status: Booked }) {
       status
       bookedAt
-      tickets { id }
+      tickets { id: databaseId }
     }
   }
 `;

@@ -8,7 +8,7 @@ const PrintedTicket = builder.prismaObject('Ticket', {
   variant: 'PrintedTicket',
   description: 'The content of a ticket. Anyone who knows its address may read it.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The ticket's id." }),
+    ticketId: t.exposeInt('id', { description: "The ticket's id." }),
     filename: t.exposeString('filename'),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the ticket was issued.' }),
     status: t.field({

@@ -9,12 +9,12 @@ import { answer, refusal } from '../testing/run.ts';
 
 const LIST = /* GraphQL */ `
   query ($text: String!) {
-    orders(filter: { quickSearch: $text }, perPage: 100) { id }
+    orders(filter: { quickSearch: $text }, perPage: 100) { id: databaseId }
     ordersMeta(filter: { quickSearch: $text }) { total }
   }
 `;
 const UPDATE =
-  'mutation ($id: String!, $input: OrderUpdateInput!) { updateOrder(reference: $id, input: $input) { id } }';
+  'mutation ($id: String!, $input: OrderUpdateInput!) { updateOrder(reference: $id, input: $input) { id: databaseId } }';
 const TAG = 'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { synchroniseTags(target: orders, ids: $ids, tags: $tags) }';
 
 let database: TestDatabase;

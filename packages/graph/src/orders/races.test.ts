@@ -9,12 +9,12 @@ import { releaseExpiredHolds } from './places.ts';
 
 const BOOK = /* GraphQL */ `
   mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
-    bookOrder(role: $role, serviceLevelId: $level, input: $input) { id }
+    bookOrder(role: $role, serviceLevelId: $level, input: $input) { id: databaseId }
   }
 `;
 const MOVE = /* GraphQL */ `
   mutation ($ids: [Int!]!, $status: OrderStatus!) {
-    updateOrders(orders: { ids: $ids }, input: { status: $status }) { id }
+    updateOrders(orders: { ids: $ids }, input: { status: $status }) { id: databaseId }
   }
 `;
 const TAG = /* GraphQL */ `

@@ -8,9 +8,9 @@ import { contextFor } from '../testing/context.ts';
 import { answer } from '../testing/run.ts';
 import { textConditions } from './quick-search.ts';
 
-const LIST = 'query ($search: String) { orders(filter: { search: $search }, perPage: 100) { id } }';
+const LIST = 'query ($search: String) { orders(filter: { search: $search }, perPage: 100) { id: databaseId } }';
 const PERSISTED = parse(LIST);
-const QUICK = 'query ($search: String) { orders(filter: { quickSearch: $search }, perPage: 100) { id } }';
+const QUICK = 'query ($search: String) { orders(filter: { quickSearch: $search }, perPage: 100) { id: databaseId } }';
 
 /** Distinct special characters. */
 const MANY = String.fromCodePoint(...Array.from({ length: 31 }, (_, index) => 0x2010 + index));

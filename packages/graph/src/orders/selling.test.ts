@@ -7,7 +7,7 @@ import { answer, refusal } from '../testing/run.ts';
 
 const DEPARTURES = `query ($role: String, $orderId: Int, $product: Int!, $level: Int!) {
   departures: bookableDepartures(role: $role, orderId: $orderId, productId: $product, serviceLevelId: $level,
-    from: "2026-06-10", to: "2026-06-10") { id remaining } }`;
+    from: "2026-06-10", to: "2026-06-10") { id: availabilityId remaining } }`;
 
 let database: TestDatabase;
 let make: Factories;

@@ -22,7 +22,7 @@ type SellingRole = { id: number; name: string; clientName: string };
 const SellingRoleType = builder.objectRef<SellingRole>('SellingRole').implement({
   description: 'A role through which the viewer may book.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The role's id." }),
+    roleId: t.exposeInt('id', { description: "The role's id." }),
     name: t.exposeString('name', { description: "The role's name." }),
     clientName: t.exposeString('clientName', { description: 'The client to whom it sells.' }),
   }),
@@ -41,7 +41,9 @@ type Departure = {
 const BookableDeparture = builder.objectRef<Departure>('BookableDeparture').implement({
   description: 'A departure at a rate on a day, which a booking names by its id.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: 'The `availabilityId` of a booking: the departure at this rate.' }),
+    availabilityId: t.exposeInt('id', {
+      description: 'The `availabilityId` of a booking: the departure at this rate.',
+    }),
     date: t.expose('date', { type: 'Date', description: 'The local day at the place.' }),
     startTime: t.expose('startTime', {
       type: 'LocalTime',

@@ -1,6 +1,7 @@
 import { fieldSql, related, sameRow } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import { Point } from '../places/point.ts';
+import { Node } from '../shared/node.ts';
 import { ownTags } from '../tags/tag.ts';
 
 const TransferLocation = builder.objectRef<{ point: typeof Point.$inferType | null }>('TransferLocation').implement({
@@ -17,8 +18,9 @@ const TransferLocation = builder.objectRef<{ point: typeof Point.$inferType | nu
 });
 
 export const Transfer = builder.prismaObject('Transfer', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The transfer's id, to which its tags refer." }),
+    databaseId: t.exposeInt('id', { description: "The transfer's id, to which its tags refer." }),
     date: t.expose('date', { type: 'Date', nullable: true }),
     time: t.expose('time', { type: 'LocalTime', nullable: true }),
     driver: t.relation('driver', { nullable: true }),

@@ -8,8 +8,8 @@ import { answer, type Refusal, refusal } from '../testing/run.ts';
 const UPDATE = /* GraphQL */ `
   mutation ($orders: OrderSelection!, $input: OrderUpdateInput!) {
     orders: updateOrders(orders: $orders, input: $input) {
-      id status version referenceCode
-      pickup { date location { point { id } } }
+      id: databaseId status version referenceCode
+      pickup { date location { point { id: pointId } } }
     }
   }
 `;

@@ -7,7 +7,7 @@ import { contextFor } from '../testing/context.ts';
 import { answer } from '../testing/run.ts';
 
 const LIST = /* GraphQL */ `
-  { orders(perPage: 100) { id } ordersMeta(perPage: 100) { total } }
+  { orders(perPage: 100) { id: databaseId } ordersMeta(perPage: 100) { total } }
 `;
 
 let database: TestDatabase;
@@ -132,7 +132,7 @@ describe('the visible orders of a user', () => {
     const { id } = await make.order({ offer: null, tourGuideId: guide.id, referenceCode: 'before' });
     const context = await contextFor(db, guide.id);
     // The statement that finds the orders does not read tags, so that the lock stops the one that answers.
-    const document = parse('{ orders { id referenceCode tags { key } } ordersMeta { total } }');
+    const document = parse('{ orders { id: databaseId referenceCode tags { key } } ordersMeta { total } }');
     const { reading } = await inTransaction(db, async (tx) => {
       await tx.$executeRaw`LOCK TABLE tag`;
       const answering = answerOperation(document, {}, context);

@@ -14,7 +14,7 @@ type Row = Prisma.AvailabilityGetPayload<{ include: typeof sold }> & { orders: n
 export const DepartureToday = builder.objectRef<Row>('DepartureToday').implement({
   description: 'A departure of a service level, with its places.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The availability's id." }),
+    departureId: t.exposeInt('id', { description: "The availability's id." }),
     product: t.field({
       type: Product,
       description: 'What departs.',

@@ -6,7 +6,7 @@ import { answer, refusal } from '../testing/run.ts';
 
 const LOOKUP = /* GraphQL */ `
   query ($text: String!, $limit: Int! = 5) {
-    lookup(text: $text, limit: $limit) { orders { id } people { id } products { id title } }
+    lookup(text: $text, limit: $limit) { orders { id: databaseId } people { id: databaseId } products { id: databaseId title } }
   }`;
 
 type Found = { orders: { id: number }[]; people: { id: number }[]; products: { id: number }[] };

@@ -9,11 +9,11 @@ import { BY_HAND } from '../webhooks/manage-endpoints.ts';
 const OVERVIEW = /* GraphQL */ `
   query ($organizationId: Int, $days: Int! = 3, $transferDays: Int! = 2, $first: Int! = 20) {
     overview(organizationId: $organizationId) {
-      organization { id } timeZone today
-      departures { id product { id } serviceLevel { id } date startTime capacity booked remaining orders }
-      unassignedTransfers(days: $transferDays, first: $first) { total entries { side transfer { date time } order { id } } }
+      organization { id: databaseId } timeZone today
+      departures { id: departureId product { id: databaseId } serviceLevel { id: databaseId } date startTime capacity booked remaining orders }
+      unassignedTransfers(days: $transferDays, first: $first) { total entries { side transfer { date time } order { id: databaseId } } }
       failingEndpoints { url }
-      unbalancedDepartures { id product { id } date booked held }
+      unbalancedDepartures { id: departureId product { id: databaseId } date booked held }
       ordersByDay(days: $days) { date made booked amounts { amount currency { code } } }
     }
   }`;

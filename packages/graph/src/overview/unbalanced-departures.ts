@@ -11,7 +11,7 @@ export const UnbalancedDeparture = builder.objectRef<Row>('UnbalancedDeparture')
   description:
     'A departure whose booked places differ from the places that its bookings hold: a defect that an operator has to resolve.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The availability's id." }),
+    departureId: t.exposeInt('id', { description: "The availability's id." }),
     product: t.field({
       type: Product,
       description: 'What departs.',

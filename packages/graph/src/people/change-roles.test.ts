@@ -22,7 +22,7 @@ describe('changing roles', () => {
     const sees = async () => {
       const context = await contextFor(database.db, user.id);
       const { errors } = await run(
-        'query ($id: String!) { order(reference: $id) { id } }',
+        'query ($id: String!) { order(reference: $id) { id: databaseId } }',
         { id: String(order.id) },
         context,
       );

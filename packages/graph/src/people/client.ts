@@ -1,9 +1,11 @@
 import { builder } from '../builder.ts';
+import { Node } from '../shared/node.ts';
 import { ownTags } from '../tags/tag.ts';
 
 export const Client = builder.prismaObject('Client', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The client's id." }),
+    databaseId: t.exposeInt('id', { description: "The client's id." }),
     name: t.exposeString('name'),
     description: t.exposeString('description', { nullable: true }),
     tags: t.relation('tags', ownTags),

@@ -14,7 +14,7 @@ import { answer, refusal, run } from '../testing/run.ts';
 import { CHANGE_ROLES, type StaffScene, staffScene } from '../testing/staff.ts';
 
 const PERSON =
-  'fragment P on Person { user { id name } isDisabled roles { role { id } } account { email username state linkExpiresAt sessions apiLogins refusal } }';
+  'fragment P on Person { user { id: databaseId name } isDisabled roles { role { id: databaseId } } account { email username state linkExpiresAt sessions apiLogins refusal } }';
 const INVITE = `mutation ($input: InvitedPerson!) { inviteUser(input: $input) { url expiresAt person { ...P } } } ${PERSON}`;
 const DISABLE = 'mutation ($id: Int!) { disableUser(id: $id) { isDisabled account { state sessions apiLogins } } }';
 const ENABLE = 'mutation ($id: Int!) { enableUser(id: $id) { isDisabled account { state } } }';

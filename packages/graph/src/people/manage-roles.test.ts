@@ -6,8 +6,8 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 const CREATE = /* GraphQL */ `
   mutation ($organizationId: Int!, $clientId: Int, $input: RoleInput!) {
     createRole(organizationId: $organizationId, clientId: $clientId, input: $input) {
-      role { id name description permissions { name } }
-      client { id }
+      role { id: databaseId name description permissions { name } }
+      client { id: databaseId }
       members
       mayGive
     }
@@ -128,7 +128,7 @@ describe('a change of a role', () => {
     const sees = async () =>
       (
         await run(
-          'query ($id: String!) { order(reference: $id) { id } }',
+          'query ($id: String!) { order(reference: $id) { id: databaseId } }',
           { id: String(order.id) },
           await scene.as('driver'),
         )

@@ -1,5 +1,6 @@
 import { fieldSql, member, sql } from 'graphql-sql';
 import { builder } from '../builder.ts';
+import { Node } from '../shared/node.ts';
 
 builder.prismaObject('OrganizationLanguage', {
   fields: (t) => ({
@@ -21,8 +22,9 @@ builder.prismaObject('OrganizationLanguage', {
 });
 
 export const Organization = builder.prismaObject('Organization', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The organization's id." }),
+    databaseId: t.exposeInt('id', { description: "The organization's id." }),
     name: t.exposeString('name'),
     timeZone: t.exposeString('timeZone'),
     currency: t.relation('currency'),

@@ -42,17 +42,17 @@ const chiefRole = () => scene.people.admin.role.id;
 
 /** In the order of ACTORS. */
 const TABLE: Row[] = [
-  ['list people', '{ people { user { id } } }', () => ({}), ['ok', 'ok', 'ok', 'empty', 'ok']],
+  ['list people', '{ people { user { id: databaseId } } }', () => ({}), ['ok', 'ok', 'ok', 'empty', 'ok']],
   [
     'see a person',
-    `query (${id}) { person(id: $id) { user { id } } }`,
+    `query (${id}) { person(id: $id) { user { id: databaseId } } }`,
     () => ({ id: scene.people.driver.id }),
     ['ok', 'ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'],
   ],
-  ['list roles', '{ staffRoles { role { id } } }', () => ({}), ['ok', 'ok', 'ok', 'empty', 'ok']],
+  ['list roles', '{ staffRoles { role { id: databaseId } } }', () => ({}), ['ok', 'ok', 'ok', 'empty', 'ok']],
   [
     'see a role',
-    `query (${id}) { staffRole(id: $id) { role { id } } }`,
+    `query (${id}) { staffRole(id: $id) { role { id: databaseId } } }`,
     () => ({ id: driverRole() }),
     ['ok', 'ok', 'ok', 'NOT_FOUND', 'NOT_FOUND'],
   ],
@@ -64,7 +64,7 @@ const TABLE: Row[] = [
   ],
   [
     'list clients',
-    `query (${id}) { roleClients(organizationId: $id) { id } }`,
+    `query (${id}) { roleClients(organizationId: $id) { id: databaseId } }`,
     () => ({ id: scene.home }),
     ['ok', 'ok', 'empty', 'empty', 'empty'],
   ],

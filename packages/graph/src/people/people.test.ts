@@ -10,14 +10,14 @@ const LISTS = /* GraphQL */ `
     issuers { ...Person }
     tourGuides { ...Person }
   }
-  fragment Person on User { id name profilePhotoUrl tags { key value } }
+  fragment Person on User { id: databaseId name profilePhotoUrl tags { key value } }
 `;
 const VIEWER = /* GraphQL */ `
   {
     viewer {
-      id name email username emailVerified profilePhotoUrl tags { key value }
-      roles { id name description tags { key value } permissions { name description } }
-      organizations { id name timeZone currency { code symbol name } languages { code name isDefault } }
+      id: databaseId name email username emailVerified profilePhotoUrl tags { key value }
+      roles { id: databaseId name description tags { key value } permissions { name description } }
+      organizations { id: databaseId name timeZone currency { code symbol name } languages { code name isDefault } }
     }
   }
 `;

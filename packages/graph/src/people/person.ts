@@ -1,6 +1,7 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
+import { Node } from '../shared/node.ts';
 import { adminOrganizationIds, staffOrganizationIds } from '../shared/principals.ts';
 import { Client } from './client.ts';
 import { accountRefusal, managedPerson } from './people-access.ts';
@@ -110,7 +111,9 @@ const seenClients = (context: Context) => ({
 export const Person = builder.prismaObject('User', {
   variant: 'Person',
   description: 'A user in the view of the staff of an organization.',
+  interfaces: [Node],
   fields: (t) => ({
+    databaseId: t.exposeInt('id', { description: "The user's id." }),
     user: t.variant(User, { description: 'The user.' }),
     isDisabled: t.boolean({
       description: 'Whether the account is disabled.',

@@ -1,11 +1,13 @@
 import { fieldSql, through } from 'graphql-sql';
 import { builder } from '../builder.ts';
+import { Node } from '../shared/node.ts';
 import { ownTags } from '../tags/tag.ts';
 import { Permission } from './permission.ts';
 
 export const Role = builder.prismaObject('Role', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The role's id, which a point-of-sale request references." }),
+    databaseId: t.exposeInt('id', { description: "The role's id, which a point-of-sale request references." }),
     name: t.exposeString('name'),
     description: t.exposeString('description', { nullable: true }),
     permissions: t.field({

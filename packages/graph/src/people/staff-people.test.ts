@@ -6,11 +6,11 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 const PEOPLE = /* GraphQL */ `
   query ($filter: PeopleFilter, $page: Int, $perPage: Int) {
     people(filter: $filter, page: $page, perPage: $perPage) {
-      user { id name tags { key value } }
+      user { id: databaseId name tags { key value } }
       isDisabled
       isViewer
-      roles { role { id } mayGive members }
-      clients { id }
+      roles { role { id: databaseId } mayGive members }
+      clients { id: databaseId }
       account { email state refusal }
     }
     peopleMeta(filter: $filter, page: $page, perPage: $perPage) { total from to }

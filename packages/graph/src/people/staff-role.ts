@@ -1,5 +1,6 @@
 import { builder } from '../builder.ts';
 import { notFound } from '../errors.ts';
+import { Node } from '../shared/node.ts';
 import { adminOrganizationIds } from '../shared/principals.ts';
 import { asGiven, givenRole, mayGivePermission, mayGiveRole, visibleRoles } from './people-access.ts';
 import { Permission } from './permission.ts';
@@ -11,7 +12,9 @@ const inService = { user: { disabledAt: null, isSystem: false } };
 export const StaffRole = builder.prismaObject('Role', {
   variant: 'StaffRole',
   description: 'A role in the view of the staff of its organization.',
+  interfaces: [Node],
   fields: (t) => ({
+    databaseId: t.exposeInt('id', { description: "The role's id." }),
     role: t.variant(Role, { description: 'The role itself.' }),
     organization: t.relation('organization', { description: 'The organization to which it belongs.' }),
     client: t.relation('client', {

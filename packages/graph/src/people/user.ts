@@ -3,6 +3,7 @@ import { fieldSql, member, sql } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { avatarUrl, mediaUrl } from '../shared/addresses.ts';
+import { Node } from '../shared/node.ts';
 import { listPlan } from '../shared/plans.ts';
 import { actorOf, organizationIdsOf, type Right } from '../shared/principals.ts';
 import { apiUrl } from '../statement-context.ts';
@@ -25,8 +26,9 @@ export const photoUrl = {
 } as const;
 
 export const User = builder.prismaObject('User', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The user's id." }),
+    databaseId: t.exposeInt('id', { description: "The user's id." }),
     name: t.exposeString('name'),
     profilePhotoUrl: t.string(photoUrl),
     tags: t.relation('tags', sharedTags),

@@ -2,6 +2,7 @@ import { fieldSql, lookup, member, sql, through } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
+import { Node } from '../shared/node.ts';
 import { onePlan } from '../shared/plans.ts';
 import { actorOf, holds, type Right } from '../shared/principals.ts';
 import { tables } from '../shared/tables.ts';
@@ -29,8 +30,9 @@ const isRight = (name: string): name is Right => Object.hasOwn(RIGHTS, name);
 const Viewer = builder.prismaObject('User', {
   variant: 'Viewer',
   description: 'The acting user, including members that only the user may see.',
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The user's id." }),
+    databaseId: t.exposeInt('id', { description: "The user's id." }),
     name: t.exposeString('name'),
     email: t.exposeString('email'),
     username: t.exposeString('username'),

@@ -2,6 +2,7 @@ import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { Node } from '../shared/node.ts';
 import { filteredBy, type PageArgs, pagedList } from '../shared/paging.ts';
 import { listPlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
@@ -10,8 +11,9 @@ import { sharedTags } from '../tags/tag.ts';
 import { visibleCities } from './visible-cities.ts';
 
 export const City = builder.prismaObject('City', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The city's id." }),
+    databaseId: t.exposeInt('id', { description: "The city's id." }),
     name: t.string(translated('City', 'name')),
     timeZone: t.exposeString('timeZone'),
     country: t.relation('country', { description: 'The country in which the city lies.' }),

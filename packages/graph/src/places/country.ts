@@ -1,14 +1,16 @@
 import { fieldSql, member } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
+import { Node } from '../shared/node.ts';
 import { listPlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
 import { translated, whereText } from '../shared/translation.ts';
 import { visibleCities } from './visible-cities.ts';
 
 export const Country = builder.prismaObject('Country', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The country's id." }),
+    databaseId: t.exposeInt('id', { description: "The country's id." }),
     name: t.string(translated('Country', 'name')),
     code: t.string({
       description: 'ISO 3166-1 code, two upper-case letters.',

@@ -15,7 +15,7 @@ const DestinationKind = builder.enumType('DestinationKind', {
 const Destination = builder.objectRef<DestinationShape>('Destination').implement({
   description: 'A place where products are offered. Public: only the name is exposed.',
   fields: (t) => ({
-    id: t.exposeInt('id', { description: 'Id of the city or country.' }),
+    placeId: t.exposeInt('id', { description: 'Id of the city or country.' }),
     title: t.exposeString('title', { description: 'Name of the city or country.' }),
     type: t.expose('kind', { type: DestinationKind, description: 'City or country.' }),
   }),

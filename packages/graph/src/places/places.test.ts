@@ -5,17 +5,17 @@ import { answer, refusal } from '../testing/run.ts';
 
 const CITIES = /* GraphQL */ `
   query ($filter: CityFilter, $page: Int, $perPage: Int) {
-    cities(filter: $filter, page: $page, perPage: $perPage) { id name timeZone country { id name code } tags { key value } }
+    cities(filter: $filter, page: $page, perPage: $perPage) { id: databaseId name timeZone country { id: databaseId name code } tags { key value } }
   }
 `;
 const COUNTRIES = /* GraphQL */ `
-  query ($query: String) { countries(query: $query) { id name code } }
+  query ($query: String) { countries(query: $query) { id: databaseId name code } }
 `;
 const DESTINATIONS = /* GraphQL */ `
-  query ($query: String) { destinations(query: $query) { id title type } }
+  query ($query: String) { destinations(query: $query) { id: placeId title type } }
 `;
 const CATEGORIES = /* GraphQL */ `
-  query ($query: String) { categories(query: $query) { id title tags { key value } } }
+  query ($query: String) { categories(query: $query) { id: databaseId title tags { key value } } }
 `;
 const LABELS = /* GraphQL */ `
   query ($query: String) { labels(query: $query) }

@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 export const Point = builder.prismaObject('Point', {
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The point's id." }),
+    pointId: t.exposeInt('id', { description: "The point's id." }),
     latitude: t.expose('latitude', { type: 'Decimal' }),
     longitude: t.expose('longitude', { type: 'Decimal' }),
     address: t.exposeString('address'),

@@ -15,11 +15,13 @@ import { contextFor } from '../testing/context.ts';
 import { answer, refusal } from '../testing/run.ts';
 
 const QUERIES = {
-  orders: 'query ($filter: OrderFilter) { orders(filter: $filter) { id } ordersMeta(filter: $filter) { total } }',
-  products: 'query ($filter: ProductFilter) { products(filter: $filter) { id } }',
-  posProducts: 'query ($filter: PosProductFilter, $role: String!) { posProducts(role: $role, filter: $filter) { id } }',
-  catalogue: 'query ($filter: CatalogueFilter) { catalogue(filter: $filter) { product { id } } }',
-  cities: 'query ($filter: CityFilter) { cities(filter: $filter) { id } }',
+  orders:
+    'query ($filter: OrderFilter) { orders(filter: $filter) { id: databaseId } ordersMeta(filter: $filter) { total } }',
+  products: 'query ($filter: ProductFilter) { products(filter: $filter) { id: databaseId } }',
+  posProducts:
+    'query ($filter: PosProductFilter, $role: String!) { posProducts(role: $role, filter: $filter) { id: databaseId } }',
+  catalogue: 'query ($filter: CatalogueFilter) { catalogue(filter: $filter) { product { id: databaseId } } }',
+  cities: 'query ($filter: CityFilter) { cities(filter: $filter) { id: databaseId } }',
 } as const;
 
 let database: TestDatabase;

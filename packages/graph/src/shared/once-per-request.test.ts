@@ -43,11 +43,11 @@ describe('a query', () => {
     const pages = {
       [`posProducts(role: "${role}", filter: { numberOfBooks: 1 }) { id }
         posProductsMeta(role: "${role}", filter: { numberOfBooks: 1 }) { total }`]: { shared: 1, compiled: 1 },
-      'products(filter: { label: ["fam"] }) { id } productsMeta(filter: { label: ["fam"] }) { total }': {
+      'products(filter: { label: ["fam"] }) { id: databaseId } productsMeta(filter: { label: ["fam"] }) { total }': {
         shared: 1,
         compiled: 1,
       },
-      [`orders(filter: { todayOrders: true, city: { tags: [{ text: "a" }] } }) { id }
+      [`orders(filter: { todayOrders: true, city: { tags: [{ text: "a" }] } }) { id: databaseId }
         ordersMeta(filter: { todayOrders: true, city: { tags: [{ text: "a" }] } }) { total }`]: {
         shared: 2,
         compiled: 2,

@@ -93,8 +93,8 @@ describe('@wire', () => {
 
   it('accepts no other form', () => {
     const errors = (text: string) => validate(schema, parse(text)).map(({ message }) => message);
-    expect(errors('{ viewer { id @wire(as: TEXT) } }')).toEqual([]);
-    expect(errors('{ viewer { id @wire(as: LOUD) } }')).toHaveLength(1);
-    expect(errors('{ viewer { id @wire(nullAs: TEXT) } }')).toHaveLength(1);
+    expect(errors('{ viewer { id: databaseId @wire(as: TEXT) } }')).toEqual([]);
+    expect(errors('{ viewer { id: databaseId @wire(as: LOUD) } }')).toHaveLength(1);
+    expect(errors('{ viewer { id: databaseId @wire(nullAs: TEXT) } }')).toHaveLength(1);
   });
 });

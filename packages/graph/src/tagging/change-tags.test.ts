@@ -185,7 +185,7 @@ describe('a change of tags', () => {
     const key = long.slice(0, 500);
     const { id } = await scene.make.order({ offer: null });
     expect(await scene.change(ASSIGN, 'orders', [id], [{ key, value: long }])).toBe(1);
-    const found = 'query ($filter: OrderFilter) { orders(filter: $filter) { id tags { key value } } }';
+    const found = 'query ($filter: OrderFilter) { orders(filter: $filter) { id: databaseId tags { key value } } }';
     for (const match of [{ text: long }, { key, value: long }, { text: `${key}:${long}` }]) {
       expect(await answer(found, { filter: { tags: [match] } }, scene.ours.context)).toEqual({
         orders: [{ id, tags: [{ key, value: long }] }],

@@ -8,7 +8,7 @@ import { ASSIGN, pairs, REMOVE, SYNCHRONISE, type TagScene, tagScene } from '../
 
 const EDIT = /* GraphQL */ `
   mutation ($id: Int!, $version: Int!, $assign: [TagInput!]!, $remove: [String!]!) {
-    editOrderTags(id: $id, version: $version, assign: $assign, remove: $remove) { id }
+    editOrderTags(id: $id, version: $version, assign: $assign, remove: $remove) { id: databaseId }
   }
 `;
 const UNDO = 'mutation ($id: String!) { done: undoTagChange(id: $id) }';

@@ -19,7 +19,7 @@ const UNDO =
   'mutation ($id: String!, $wholeRequest: Boolean) { done: undoTagChange(id: $id, wholeRequest: $wholeRequest) }';
 const COUNT =
   'query ($id: String!, $wholeRequest: Boolean) { things: taggedThings(id: $id, wholeRequest: $wholeRequest) }';
-const LOG = '{ auditLog(perPage: 20) { id action mayUndo } }';
+const LOG = '{ auditLog(perPage: 20) { id: databaseId action mayUndo } }';
 
 type Tags = Record<string, string | number>;
 

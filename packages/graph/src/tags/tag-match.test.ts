@@ -7,11 +7,11 @@ import { contextFor } from '../testing/context.ts';
 import { answer, refusal } from '../testing/run.ts';
 import { carriesAll, type TagMatchInput } from './tag-match.ts';
 
-const LIST = 'query ($tags: [TagMatch!]) { orders(filter: { tags: $tags }, perPage: 100) { id } }';
+const LIST = 'query ($tags: [TagMatch!]) { orders(filter: { tags: $tags }, perPage: 100) { id: databaseId } }';
 const PERSISTED = parse(LIST);
 const PRODUCTS = /* GraphQL */ `
   query ($tags: [TagMatch!], $ofCity: [TagMatch!]) {
-    products(filter: { tags: $tags, city: { tags: $ofCity } }, perPage: 100) { id }
+    products(filter: { tags: $tags, city: { tags: $ofCity } }, perPage: 100) { id: databaseId }
   }
 `;
 const ASSIGN = /* GraphQL */ `

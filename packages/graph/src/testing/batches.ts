@@ -6,15 +6,15 @@ import { answer } from './run.ts';
 
 const BATCH = /* GraphQL */ `
   fragment Batch on Batch {
-    id kind status isOwn startedAt cancelledAt endedAt expectedWebhooks
+    id: databaseId kind status isOwn startedAt cancelledAt endedAt expectedWebhooks
     effects { member orders added changed removed removedFrom }
-    maker { id } undoOf { id } undoneBy { id }
+    maker { id: databaseId } undoOf { id: databaseId } undoneBy { id: databaseId }
     change {
-      status assignments { of person { id } } tags { on action tags(perPage: 100) { key value } }
+      status assignments { of person { id: databaseId } } tags { on action tags(perPage: 100) { key value } }
     }
     counts { total planned done unchanged refused stale failed cancelled }
     rows(perPage: 1000) {
-      orderId status version versionAfter reason endedAt order { id }
+      orderId status version versionAfter reason endedAt order { id: databaseId }
       changes(perPage: 1000) { member key before after }
     }
   }

@@ -13,22 +13,22 @@ const BOOKED = /* GraphQL */ `
   fragment Money on Money { amount currency { code } }
   fragment Triple on Prices { original { ...Money } agent { ...Money } sold { ...Money } }
   fragment Way on Transfer {
-    id date time driver { id } location { point { id latitude longitude address city { id } } }
+    id: databaseId date time driver { id: databaseId } location { point { id: pointId latitude longitude address city { id: databaseId } } }
   }
   fragment Booked on Order {
-    id status version referenceCode createdAt bookedAt startsAt endsAt startsAtLocal endsAtLocal timeZone
-    issuer { id } contactPerson { id } tourGuide { id } client { id } city { id } supplier { id }
+    id: databaseId status version referenceCode createdAt bookedAt startsAt endsAt startsAtLocal endsAtLocal timeZone
+    issuer { id: databaseId } contactPerson { id: databaseId } tourGuide { id: databaseId } client { id: databaseId } city { id: databaseId } supplier { id: databaseId }
     vat { percentage type }
     bookings {
-      id status quantity prices { ...Triple } availability { id date startTime }
+      id: databaseId status quantity prices { ...Triple } availability { id: availabilityId date startTime }
       passengers { passengerId status prices { ...Triple } }
     }
     passengers {
-      id firstName lastName gender phoneNumber phoneCountryCode whatsappNumber email isLeader
-      priceCategory { id title isDefault ageRange { min max } }
+      id: databaseId firstName lastName gender phoneNumber phoneCountryCode whatsappNumber email isLeader
+      priceCategory { id: priceCategoryId title isDefault ageRange { min max } }
     }
     pickup { ...Way } dropoff { ...Way }
-    tickets { id filename url }
+    tickets { id: databaseId filename url }
     tags { key value }
     totalPrices { ...Triple }
   }

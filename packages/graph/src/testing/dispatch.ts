@@ -7,12 +7,12 @@ export const BOARD = /* GraphQL */ `
   query ($from: Date!, $to: Date!, $isPublished: Boolean, $personIds: [Int!], $tasks: [DispatchTask!]) {
     board: dispatchBoard(from: $from, to: $to, isPublished: $isPublished, personIds: $personIds, tasks: $tasks) {
       jobs {
-        id task day time startsAt endsAt isEstimated personId publishedPersonId isDrafted isStale departure passengerCount
+        id: jobId task day time startsAt endsAt isEstimated personId publishedPersonId isDrafted isStale departure passengerCount
         place { address }
-        order { id referenceCode passengers { firstName } bookedDetails { product { title } } tags { key } }
+        order { id: databaseId referenceCode passengers { firstName } bookedDetails { product { title } } tags { key } }
       }
-      clashes { kind severity personId text jobs { id order { id } } }
-      drivers { id } guides { id }
+      clashes { kind severity personId text jobs { id: jobId order { id: databaseId } } }
+      drivers { id: databaseId } guides { id: databaseId }
     }
   }
 `;
@@ -21,7 +21,7 @@ export const MOVE = `mutation ($moves: [DispatchMoveInput!]!) { draft: draftDisp
 export const READ = `{ draft: dispatchDraft { ${DRAFT} } }`;
 export const DISCARD = `mutation ($tasks: [DispatchTaskOfOrder!]) { draft: discardDispatch(tasks: $tasks) { ${DRAFT} } }`;
 export const PUBLISH =
-  'mutation ($orders: Int!, $clashesDigest: String) { batch: publishDispatch(orders: $orders, clashesDigest: $clashesDigest) { id kind status counts { total planned stale } } }';
+  'mutation ($orders: Int!, $clashesDigest: String) { batch: publishDispatch(orders: $orders, clashesDigest: $clashesDigest) { id: databaseId kind status counts { total planned stale } } }';
 
 type Job = {
   id: string;

@@ -8,12 +8,12 @@ export const RATES = /* GraphQL */ `
     days: ratesByDate(role: $role, productId: $product, filter: $filter) {
       date
       rates {
-        id title
-        serviceLevel { id title capacity pricingType availabilityType duration { time description } businessHours }
+        id: rateId title
+        serviceLevel { id: databaseId title capacity pricingType availabilityType duration { time description } businessHours }
         perItemPrices { ...Price }
-        perPersonPrices { priceCategory { id title isDefault minimum maximum ageRange { min max } } prices { ...Price } }
+        perPersonPrices { priceCategory { id: databaseId title isDefault minimum maximum ageRange { min max } } prices { ...Price } }
         cancellationPolicies { description penalties { time percentage } }
-        availabilities { id startTime endTime remaining availabilityType expirationDate expirationMinutesAfterBooking }
+        availabilities { id: availabilityId startTime endTime remaining availabilityType expirationDate expirationMinutesAfterBooking }
       }
     }
   }

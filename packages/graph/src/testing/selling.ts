@@ -3,14 +3,14 @@ import type { Context } from '../context.ts';
 import { type BookedOrder, book } from './book.ts';
 import { contextFor } from './context.ts';
 
-const PARTS = 'id status version totalPrices { sold { amount } } bookings { id holdExpiresAt }';
+const PARTS = 'id: databaseId status version totalPrices { sold { amount } } bookings { id: databaseId holdExpiresAt }';
 export const REBOOK = `mutation ($orderId: Int!, $level: Int!, $input: RebookingInput!, $versions: [Int!]) {
   order: rebookOrder(orderId: $orderId, serviceLevelId: $level, input: $input, versions: $versions) { ${PARTS} } }`;
 export const HOLD = `mutation ($orderId: Int!, $level: Int!, $input: BookOrderInput!, $versions: [Int!]) {
   order: changeHold(orderId: $orderId, serviceLevelId: $level, input: $input, versions: $versions) { ${PARTS} } }`;
 export const RENEW = `mutation ($orderId: Int!) { order: renewHold(orderId: $orderId) { ${PARTS} } }`;
 export const MOVE =
-  'mutation ($id: Int!, $status: OrderStatus!) { updateOrders(orders: { ids: [$id] }, input: { status: $status }) { id } }';
+  'mutation ($id: Int!, $status: OrderStatus!) { updateOrders(orders: { ids: [$id] }, input: { status: $status }) { id: databaseId } }';
 
 /** The order of an answer to `REBOOK`, `HOLD` or `RENEW`. */
 export type Answer = {

@@ -14,12 +14,12 @@ export const REMOVE = /* GraphQL */ `
 `;
 const READ = /* GraphQL */ `
   query ($order: String!) {
-    order(reference: $order) { tags { ...Pair } bookings { id tags { ...Pair } } pickup { id tags { ...Pair } } dropoff { id tags { ...Pair } } }
-    products { id tags { ...Pair } }
-    cities { id tags { ...Pair } }
-    categories { id tags { ...Pair } }
-    drivers { id tags { ...Pair } }
-    viewer { roles { id tags { ...Pair } } }
+    order(reference: $order) { tags { ...Pair } bookings { id: databaseId tags { ...Pair } } pickup { id: databaseId tags { ...Pair } } dropoff { id: databaseId tags { ...Pair } } }
+    products { id: databaseId tags { ...Pair } }
+    cities { id: databaseId tags { ...Pair } }
+    categories { id: databaseId tags { ...Pair } }
+    drivers { id: databaseId tags { ...Pair } }
+    viewer { roles { id: databaseId tags { ...Pair } } }
   }
   fragment Pair on Tag { key value }
 `;

@@ -4,13 +4,13 @@ import { answer, type Refusal, refusal } from './run.ts';
 export const UPDATE = /* GraphQL */ `
   mutation ($reference: String!, $input: OrderUpdateInput!, $versions: [Int!]) {
     order: updateOrder(reference: $reference, input: $input, versions: $versions) {
-      id version status referenceCode
-      contactPerson { id } tourGuide { id }
+      id: databaseId version status referenceCode
+      contactPerson { id: databaseId } tourGuide { id: databaseId }
       passengers { firstName lastName gender phoneNumber phoneCountryCode whatsappNumber email isLeader }
       pickup { ...Way } dropoff { ...Way }
     }
   }
-  fragment Way on Transfer { date time driver { id } location { point { id latitude longitude address city { id } } } }
+  fragment Way on Transfer { date time driver { id: databaseId } location { point { id: pointId latitude longitude address city { id: databaseId } } } }
 `;
 
 /** An order in the response to an update. */

@@ -1,5 +1,6 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
+import { Node } from '../shared/node.ts';
 import { actorOf, holds } from '../shared/principals.ts';
 import { visibleViews } from './visible-views.ts';
 
@@ -8,8 +9,9 @@ export const mayChange = (context: Context, view: { ownerId: number; organizatio
   view.ownerId === actorOf(context).userId || holds(context, 'administer', view.organizationId);
 
 export const SavedView = builder.prismaObject('SavedView', {
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The view's id." }),
+    databaseId: t.exposeInt('id', { description: "The view's id." }),
     organizationId: t.exposeInt('organizationId', {
       description: 'The organization whose orders (or other resources) it lists.',
     }),

@@ -4,7 +4,8 @@ import type { Context } from '../context.ts';
 import { contextFor } from '../testing/context.ts';
 import { answer, refusal } from '../testing/run.ts';
 
-const VIEW = 'fragment View on SavedView { id page name query isShared owner { id } isOwn mayChange }';
+const VIEW =
+  'fragment View on SavedView { id: databaseId page name query isShared owner { id: databaseId } isOwn mayChange }';
 const LIST = `query ($page: String) { savedViews(page: $page) { ...View } } ${VIEW}`;
 const CREATE = `mutation ($page: String!, $organizationId: Int, $input: SavedViewInput!) {
   view: createSavedView(page: $page, organizationId: $organizationId, input: $input) { ...View } } ${VIEW}`;

@@ -100,7 +100,7 @@ describe('the health of an endpoint over time', () => {
     const count = async () => {
       const staff = await contextFor(counted.db, id);
       statements.length = 0;
-      await answer('{ webhookEndpoints { id waitingCount activity { succeeded } } }', {}, staff);
+      await answer('{ webhookEndpoints { id: databaseId waitingCount activity { succeeded } } }', {}, staff);
       return statements.length;
     };
     await own.endpoint('https://a.example/');
@@ -135,7 +135,7 @@ describe('owners of endpoints', () => {
     const { id: organizationId } = await scene.world.home();
     const member = await scene.world.user({ name: 'Zoë 100% Client', clients: [clientId] });
     const gone = await scene.world.user({ name: 'Zoë 100% Gone', clients: [clientId], disabledAt: NOW });
-    const OWNERS = `query ($search: String) { o: webhookOwners(organizationId: ${organizationId}, search: $search) { id name } }`;
+    const OWNERS = `query ($search: String) { o: webhookOwners(organizationId: ${organizationId}, search: $search) { id: databaseId name } }`;
     const admin = await scene.as('admin');
     const found = async (search?: string) =>
       (await answer<{ o: { id: number }[] }>(OWNERS, { search }, admin)).o.map(({ id }) => id);

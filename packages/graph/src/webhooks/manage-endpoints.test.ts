@@ -23,7 +23,7 @@ const actions = async () =>
 
 type Endpoint = { id: number; url: string };
 const CREATE = `mutation ($input: WebhookEndpointInput!, $organizationId: Int) {
-  made: createWebhookEndpoint(input: $input, organizationId: $organizationId) { secret endpoint { id url } } }`;
+  made: createWebhookEndpoint(input: $input, organizationId: $organizationId) { secret endpoint { id: databaseId url } } }`;
 const create = async (input: object, context: Context) =>
   (await answer<{ made: { secret: string; endpoint: Endpoint } }>(CREATE, { input }, context)).made;
 
@@ -94,7 +94,7 @@ describe('registering an endpoint', () => {
     const fewer = { ...admin, settings: { ...admin.settings, webhookEndpoints: 2 } };
     const [one = {}, two = {}] = kept.map(({ id }) => ({ id }));
     await answer(
-      'mutation ($id: Int!) { updateWebhookEndpoint(id: $id, input: { description: "x" }) { id } }',
+      'mutation ($id: Int!) { updateWebhookEndpoint(id: $id, input: { description: "x" }) { id: databaseId } }',
       one,
       fewer,
     );
@@ -222,7 +222,9 @@ describe('managing an endpoint', () => {
       before: { url: URL },
     });
 
-    expect(await refusal(`{ e: webhookEndpoint(id: ${id}) { id } }`, {}, admin)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusal(`{ e: webhookEndpoint(id: ${id}) { id: databaseId } }`, {}, admin)).toMatchObject({
+      code: 'NOT_FOUND',
+    });
     for (const act of ['redeliverWebhook', 'signWebhookDelivery']) {
       const selected = act === 'redeliverWebhook' ? 'id' : 'url';
       expect(await refusal(`mutation { e: ${act}(id: ${at.id}) { ${selected} } }`, {}, admin)).toMatchObject({
@@ -237,7 +239,7 @@ describe('managing an endpoint', () => {
     });
     expect(
       await answer(
-        `{ list: webhookEndpoints { id } d: webhookDelivery(id: ${at.id}) { endpoint { url deletedAt } } }`,
+        `{ list: webhookEndpoints { id: databaseId } d: webhookDelivery(id: ${at.id}) { endpoint { url deletedAt } } }`,
         {},
         admin,
       ),
@@ -276,7 +278,7 @@ describe('managing an endpoint', () => {
         return { id: '0f5e8a1c-9d0b-4c0e-8a53-3f8f3b1f7a11', kind: 'order-updated', body: '{"data":{}}' };
       },
     });
-    const TEST = `mutation ($orderId: Int) { d: testWebhookEndpoint(id: ${id}, orderId: $orderId) { id cause status event { isTest } } }`;
+    const TEST = `mutation ($orderId: Int) { d: testWebhookEndpoint(id: ${id}, orderId: $orderId) { id: databaseId cause status event { isTest } } }`;
     const { d } = await answer<{ d: { id: number } }>(TEST, {}, admin);
     expect(d).toMatchObject({ cause: 'test', status: 'pending', event: { isTest: true } });
     expect(requested).toEqual([owned.id]);

@@ -19,7 +19,7 @@ describe('redelivery', () => {
   it('repeats one delivery with an audit entry, unless it is pending or erased', async () => {
     const at = await scene.delivered('succeeded');
     const REDELIVER =
-      'mutation ($id: Int!) { d: redeliverWebhook(id: $id) { id cause status repeatOf { id } event { id } } }';
+      'mutation ($id: Int!) { d: redeliverWebhook(id: $id) { id: databaseId cause status repeatOf { id: databaseId } event { id: databaseId } } }';
     const { d } = await answer<{ d: { id: number } }>(REDELIVER, { id: at.id }, await scene.as('staff'));
     expect(d).toMatchObject({ cause: 'repeat', status: 'pending', repeatOf: { id: at.id }, event: { id: at.eventId } });
     expect(await queuedDeliveries(database.db)).toEqual([d.id]);

@@ -21,17 +21,27 @@ describe('access', () => {
     (at: Awaited<ReturnType<WebhookScene['delivered']>>) => Record<string, unknown>,
     Record<string, string>,
   ][] = [
-    ['list endpoints', '{ webhookEndpoints { id } }', () => ({}), { staff: 'ok', partner: 'empty', outsider: 'empty' }],
-    ['list events', '{ webhookEvents { id } }', () => ({}), { staff: 'ok', partner: 'empty', outsider: 'empty' }],
+    [
+      'list endpoints',
+      '{ webhookEndpoints { id: databaseId } }',
+      () => ({}),
+      { staff: 'ok', partner: 'empty', outsider: 'empty' },
+    ],
+    [
+      'list events',
+      '{ webhookEvents { id: databaseId } }',
+      () => ({}),
+      { staff: 'ok', partner: 'empty', outsider: 'empty' },
+    ],
     [
       'list deliveries',
-      '{ webhookDeliveries { id } }',
+      '{ webhookDeliveries { id: databaseId } }',
       () => ({}),
       { staff: 'ok', partner: 'empty', outsider: 'empty' },
     ],
     [
       'read an endpoint',
-      'query ($id: Int!) { webhookEndpoint(id: $id) { id } }',
+      'query ($id: Int!) { webhookEndpoint(id: $id) { id: databaseId } }',
       ({ endpoint }) => ({ id: endpoint.id }),
       { staff: 'ok', partner: 'NOT_FOUND', outsider: 'NOT_FOUND' },
     ],
@@ -49,13 +59,13 @@ describe('access', () => {
     ],
     [
       'read a delivery',
-      'query ($id: Int!) { webhookDelivery(id: $id) { id } }',
+      'query ($id: Int!) { webhookDelivery(id: $id) { id: databaseId } }',
       ({ id }) => ({ id }),
       { staff: 'ok', partner: 'NOT_FOUND', outsider: 'NOT_FOUND' },
     ],
     [
       'redeliver',
-      'mutation ($id: Int!) { redeliverWebhook(id: $id) { id } }',
+      'mutation ($id: Int!) { redeliverWebhook(id: $id) { id: databaseId } }',
       ({ id }) => ({ id }),
       { staff: 'ok', partner: 'NOT_FOUND', outsider: 'NOT_FOUND' },
     ],
@@ -73,25 +83,25 @@ describe('access', () => {
     ],
     [
       'find owners of endpoints',
-      'query ($id: Int!) { webhookOwners(organizationId: $id) { id } }',
+      'query ($id: Int!) { webhookOwners(organizationId: $id) { id: databaseId } }',
       ({ endpoint }) => ({ id: endpoint.organizationId }),
       { admin: 'ok', staff: 'FORBIDDEN', partner: 'FORBIDDEN', outsider: 'FORBIDDEN' },
     ],
     [
       'list the organizations to manage endpoints of',
-      '{ webhookOrganizations { id } }',
+      '{ webhookOrganizations { id: databaseId } }',
       () => ({}),
       { admin: 'ok', staff: 'empty', partner: 'empty', outsider: 'ok' },
     ],
     [
       'change an endpoint',
-      'mutation ($id: Int!) { updateWebhookEndpoint(id: $id, input: { description: "x" }) { id } }',
+      'mutation ($id: Int!) { updateWebhookEndpoint(id: $id, input: { description: "x" }) { id: databaseId } }',
       ({ endpoint }) => ({ id: endpoint.id }),
       { admin: 'ok', staff: 'FORBIDDEN', partner: 'NOT_FOUND', outsider: 'NOT_FOUND' },
     ],
     [
       'switch an endpoint off',
-      'mutation ($id: Int!) { disableWebhookEndpoint(id: $id) { id } }',
+      'mutation ($id: Int!) { disableWebhookEndpoint(id: $id) { id: databaseId } }',
       ({ endpoint }) => ({ id: endpoint.id }),
       { admin: 'ok', staff: 'FORBIDDEN', partner: 'NOT_FOUND', outsider: 'NOT_FOUND' },
     ],
@@ -103,7 +113,7 @@ describe('access', () => {
     ],
     [
       'test an endpoint',
-      'mutation ($id: Int!) { testWebhookEndpoint(id: $id) { id } }',
+      'mutation ($id: Int!) { testWebhookEndpoint(id: $id) { id: databaseId } }',
       ({ endpoint }) => ({ id: endpoint.id }),
       { admin: 'ok', staff: 'FORBIDDEN', partner: 'NOT_FOUND', outsider: 'NOT_FOUND' },
     ],
@@ -144,7 +154,7 @@ describe('access', () => {
     const { id } = await scene.world.userWith(['console.access', 'administration']);
     const context = await contextFor(database.db, id);
     const lists =
-      '{ webhookEvents { id } webhookDeliveries { id } webhookEventsMeta { total } webhookDeliveriesMeta { total } }';
+      '{ webhookEvents { id: databaseId } webhookDeliveries { id: databaseId } webhookEventsMeta { total } webhookDeliveriesMeta { total } }';
     expect(await answer(lists, {}, context)).toEqual({
       webhookEvents: [],
       webhookDeliveries: [],

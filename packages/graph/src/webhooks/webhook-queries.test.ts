@@ -26,8 +26,8 @@ describe('the lists', () => {
     });
     const staff = await scene.as('staff');
     const LIST = `query ($d: WebhookDeliveryFilter, $e: WebhookEventFilter) {
-      deliveries: webhookDeliveries(filter: $d) { id } deliveriesMeta: webhookDeliveriesMeta(filter: $d) { total }
-      events: webhookEvents(filter: $e) { id } eventsMeta: webhookEventsMeta(filter: $e) { total } }`;
+      deliveries: webhookDeliveries(filter: $d) { id: databaseId } deliveriesMeta: webhookDeliveriesMeta(filter: $d) { total }
+      events: webhookEvents(filter: $e) { id: databaseId } eventsMeta: webhookEventsMeta(filter: $e) { total } }`;
     type Lists = Record<'deliveries' | 'events', { id: unknown }[]> &
       Record<'deliveriesMeta' | 'eventsMeta', { total: number }>;
     const found = async (d: object, e: object = d) => {
@@ -66,7 +66,7 @@ describe('the lists', () => {
 
   it('include every attempt with its request and response', async () => {
     const { id, eventId, order } = await scene.delivered();
-    const DELIVERY = `{ d: webhookDelivery(id: ${id}) { status attemptCount endpoint { url isManageable } event { id order { id } }
+    const DELIVERY = `{ d: webhookDelivery(id: ${id}) { status attemptCount endpoint { url isManageable } event { id: databaseId order { id: databaseId } }
       attempts { number url durationMs requestHeaders requestBody responseStatus responseHeaders responseBody error } } }`;
     const { payload } = await database.db.webhookEvent.findUniqueOrThrow({ where: { id: eventId } });
     expect(await answer(DELIVERY, {}, await scene.as('staff'))).toEqual({
@@ -97,7 +97,7 @@ describe('the lists', () => {
     const counted = await testDatabase({ onQuery: (sql) => statements.push(sql) });
     const own = createWorld(counted.db);
     const staff = await contextFor(counted.db, (await own.userWith(['orders.view-all', 'console.access'])).id);
-    const LIST = `{ webhookDeliveries(perPage: 100) { id endpoint { url owner { name } } event { kind actor { name } order { referenceCode } }
+    const LIST = `{ webhookDeliveries(perPage: 100) { id: databaseId endpoint { url owner { name } } event { kind actor { name } order { referenceCode } }
       attempts { number requestBody } } }`;
     const add = async (count: number) => {
       const endpoint = await own.endpoint(`https://a.example/${count}`);
@@ -161,7 +161,7 @@ it('an event counts its deliveries by state', async () => {
   for (const delivery of deliveries)
     await database.db.webhookDelivery.create({ data: { ...more, endpointId: one.endpoint.id, ...delivery } });
   const { webhookEvents } = await answer<{ webhookEvents: { id: string; deliveryCounts: object[] }[] }>(
-    '{ webhookEvents { id deliveryCounts { status isUnderWay wasTried count } } }',
+    '{ webhookEvents { id: databaseId deliveryCounts { status isUnderWay wasTried count } } }',
     {},
     await scene.as('staff'),
   );

@@ -1,5 +1,6 @@
 import { builder } from '../builder.ts';
 import type { WebhookDeliveryCount } from '../loaders.ts';
+import { Node } from '../shared/node.ts';
 import { pagedList } from '../shared/paging.ts';
 import { holds } from '../shared/principals.ts';
 import '../orders/order.ts';
@@ -28,8 +29,9 @@ const list = pagedList(100, {});
 
 export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
   select: { id: true },
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The endpoint's id." }),
+    databaseId: t.exposeInt('id', { description: "The endpoint's id." }),
     organization: t.relation('organization', { description: 'The organization whose orders it receives.' }),
     owner: t.relation('owner', {
       nullable: true,
@@ -78,8 +80,9 @@ const DeliveryCount = builder.objectRef<WebhookDeliveryCount>('WebhookDeliveryCo
 
 export const WebhookEvent = builder.prismaObject('WebhookEvent', {
   select: { id: true },
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'UUID, the same in every delivery and in the body.' }),
+    databaseId: t.exposeString('id', { description: 'UUID, the same in every delivery and in the body.' }),
     organization: t.relation('organization', { description: 'The organization of the order.' }),
     order: t.relation('order', { description: 'The current state of the order.' }),
     sequence: t.exposeInt('sequence'),
@@ -114,8 +117,9 @@ export const WebhookEvent = builder.prismaObject('WebhookEvent', {
 
 builder.prismaObject('WebhookAttempt', {
   select: { id: true },
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The attempt's id." }),
+    databaseId: t.exposeInt('id', { description: "The attempt's id." }),
     number: t.exposeInt('number'),
     url: t.exposeString('url'),
     startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When the request was sent.' }),
@@ -146,8 +150,9 @@ builder.prismaObject('WebhookAttempt', {
 
 export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
   select: { id: true },
+  interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The delivery's id." }),
+    databaseId: t.exposeInt('id', { description: "The delivery's id." }),
     event: t.relation('event', { description: 'The delivered event.' }),
     endpoint: t.relation('endpoint', { description: 'Where to.' }),
     cause: t.expose('cause', { type: WebhookDeliveryCause, description: 'The cause of the delivery.' }),

@@ -7,7 +7,7 @@ import { type AuditFilters, toVariables } from './audit-filters.ts';
 export const AuditQuery = graphql(`
   query AuditLog($filter: AuditFilter, $page: Int!) @executed {
     auditLog(filter: $filter, page: $page, perPage: 50) {
-      id
+      id: databaseId
       at
       channel
       action
@@ -19,7 +19,7 @@ export const AuditQuery = graphql(`
       batchId
       mayUndo
       actor {
-        id
+        id: databaseId
         name
       }
     }
@@ -36,7 +36,7 @@ export const AuditQuery = graphql(`
 const RecentQuery = graphql(`
   query RecentActs($entities: [String!]!, $id: Int!) @executed {
     auditLog(filter: { entities: $entities, entityIds: [$id] }, perPage: 8) {
-      id
+      id: databaseId
       at
       channel
       action
@@ -48,7 +48,7 @@ const RecentQuery = graphql(`
       batchId
       mayUndo
       actor {
-        id
+        id: databaseId
         name
       }
     }
@@ -59,7 +59,7 @@ const ActorNameQuery = graphql(`
   query ActorName($id: Int!) @executed {
     person(id: $id) {
       user {
-        id
+        id: databaseId
         name
       }
     }

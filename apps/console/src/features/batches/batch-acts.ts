@@ -5,7 +5,7 @@ import { send } from '#lib/send.ts';
 const PlanBatch = graphql(`
   mutation PlanBatch($orders: BatchOrders!, $change: BatchChangeInput!) {
     planBatch(orders: $orders, change: $change) {
-      id
+      id: databaseId
     }
   }
 `);
@@ -20,7 +20,7 @@ export const planBatch = async (orders: Selection, change: Change): Promise<numb
 const RunBatch = graphql(`
   mutation RunBatch($id: Int!) {
     runBatch(id: $id) {
-      id
+      id: databaseId
     }
   }
 `);
@@ -31,7 +31,7 @@ export const runBatch = (id: number) => send(RunBatch, { id });
 const CancelBatch = graphql(`
   mutation CancelBatch($id: Int!) {
     cancelBatch(id: $id) {
-      id
+      id: databaseId
     }
   }
 `);
@@ -42,7 +42,7 @@ export const cancelBatch = (id: number) => send(CancelBatch, { id });
 const RetryBatch = graphql(`
   mutation RetryBatch($id: Int!, $orderIds: [Int!], $evenIfChanged: Boolean!) {
     retryBatch(id: $id, orderIds: $orderIds, evenIfChanged: $evenIfChanged) {
-      id
+      id: databaseId
     }
   }
 `);
@@ -54,7 +54,7 @@ export const retryBatch = (id: number, evenIfChanged: boolean, orderIds?: number
 const UndoBatch = graphql(`
   mutation UndoBatch($id: Int!) {
     undoBatch(id: $id) {
-      id
+      id: databaseId
     }
   }
 `);
@@ -65,15 +65,15 @@ export const undoBatch = async (id: number): Promise<number> => (await send(Undo
 const AssignableQuery = graphql(`
   query Assignable {
     drivers {
-      id
+      id: databaseId
       name
     }
     tourGuides {
-      id
+      id: databaseId
       name
     }
     contactPersons {
-      id
+      id: databaseId
       name
     }
   }

@@ -6,7 +6,7 @@ import { type Send, send } from '#lib/send.ts';
 /** The members of a batch that every view of it shows. */
 export const BatchFacts = graphql(`
   fragment BatchFacts on Batch @_unmask {
-    id
+    id: databaseId
     kind
     status
     isOwn
@@ -18,10 +18,10 @@ export const BatchFacts = graphql(`
       name
     }
     undoOf {
-      id
+      id: databaseId
     }
     undoneBy {
-      id
+      id: databaseId
       status
     }
     change {
@@ -82,7 +82,7 @@ const BatchQuery = graphql(
             text
           }
           order {
-            id
+            id: databaseId
             referenceCode
             status
             passengers {
@@ -112,7 +112,7 @@ const BatchQuery = graphql(
 const RowQuery = graphql(`
   query BatchRowChanges($id: Int!, $orderId: Int!, $page: Int!) @executed {
     batch(id: $id) {
-      id
+      id: databaseId
       rows(orderIds: [$orderId], perPage: 1) {
         orderId
         changeCount

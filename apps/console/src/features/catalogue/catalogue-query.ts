@@ -9,7 +9,7 @@ export const CatalogueQuery = graphql(`
   query Catalogue($filter: CatalogueFilter, $page: Int!) @executed {
     catalogue(filter: $filter, page: $page, perPage: 25) {
       product {
-        id
+        id: databaseId
         title
         isPublished
         backOffice
@@ -24,7 +24,7 @@ export const CatalogueQuery = graphql(`
           name
         }
         categories {
-          id
+          id: databaseId
           title
         }
         price {
@@ -55,15 +55,15 @@ export const CatalogueQuery = graphql(`
 const FacetsQuery = graphql(`
   query CatalogueFacets @executed {
     catalogueCities {
-      id
+      id: databaseId
       name
     }
     catalogueCategories {
-      id
+      id: databaseId
       title
     }
     catalogueSuppliers {
-      id
+      id: databaseId
       name
     }
   }
@@ -97,7 +97,7 @@ const ProductQuery = graphql(
   query CatalogueProduct($id: Int!) @executed {
     catalogueProduct(id: $id) {
       product {
-        id
+        id: databaseId
         title
         shortDescription
         isPublished
@@ -107,7 +107,7 @@ const ProductQuery = graphql(
           url
         }
         city {
-          id
+          id: databaseId
           name
           timeZone
           country {
@@ -125,11 +125,11 @@ const ProductQuery = graphql(
           name
         }
         organization {
-          id
+          id: databaseId
           name
         }
         categories {
-          id
+          id: databaseId
           title
           tags {
             key
@@ -146,7 +146,7 @@ const ProductQuery = graphql(
       mayChangeTimes
       levels {
         level {
-          id
+          id: databaseId
           title
           description
           capacity
@@ -164,7 +164,7 @@ const ProductQuery = graphql(
           isComplete
         }
         rates {
-          id
+          id: databaseId
           title
           validFrom
           validTo
@@ -177,7 +177,7 @@ const ProductQuery = graphql(
           }
           personPrices {
             priceCategory {
-              id
+              id: databaseId
               title
               isDefault
               ageRange {
@@ -220,10 +220,10 @@ const CalendarQuery = graphql(`
     catalogueProduct(id: $id) {
       levels {
         level {
-          id
+          id: databaseId
         }
         departures(from: $from, to: $to) {
-          id
+          id: databaseId
           date
           startTime
           endTime

@@ -14,7 +14,7 @@ const CrewDayQuery = graphql(`
       now
       sessionEndsAt
       jobs {
-        id
+        id: jobId
         digest
         appointment
         isSeen
@@ -63,7 +63,7 @@ const ExchangeCrewLinkMutation = graphql(`
 const SetCrewStatesMutation = graphql(`
   mutation SetCrewStates($actions: [CrewActionInput!]!) {
     setCrewStates(actions: $actions) {
-      id
+      id: actionId
       outcome
     }
   }

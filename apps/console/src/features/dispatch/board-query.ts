@@ -5,7 +5,7 @@ import { type Send, send } from '#lib/send.ts';
 
 const DispatchJobFacts = graphql(`
   fragment DispatchJobFacts on DispatchJob @_unmask {
-    id
+    id: jobId
     task
     day
     time
@@ -29,7 +29,7 @@ const DispatchJobFacts = graphql(`
       address
     }
     order {
-      id
+      id: databaseId
       status
       referenceCode
       city {
@@ -60,7 +60,7 @@ const DispatchBoardQuery = graphql(
           personId
           text
           jobs {
-            id
+            id: jobId
           }
         }
         crewWithdrawals {
@@ -71,16 +71,16 @@ const DispatchBoardQuery = graphql(
           title
         }
         drivers {
-          id
+          id: databaseId
           name
         }
         guides {
-          id
+          id: databaseId
           name
         }
         otherDrafts {
           person {
-            id
+            id: databaseId
             name
           }
           orderId
@@ -100,7 +100,7 @@ const DispatchBoardQuery = graphql(
             to
           }
           absences {
-            id
+            id: absenceId
             from
             until
             reason

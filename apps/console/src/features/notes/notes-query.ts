@@ -6,7 +6,7 @@ import { readAnswer, type Send, send } from '#lib/send.ts';
 
 const NoteParts = graphql(`
   fragment NoteParts on OrderNote @_unmask {
-    id
+    id: databaseId
     text
     isPinned
     isForCrew
@@ -16,12 +16,12 @@ const NoteParts = graphql(`
     mayEdit
     mayDelete
     author {
-      id
+      id: databaseId
       name
       profilePhotoUrl
     }
     mentions {
-      id
+      id: databaseId
       name
     }
   }
@@ -41,7 +41,7 @@ const OrderNotesQuery = graphql(
 const NoteReadersQuery = graphql(`
   query NoteReaders($orderId: Int!) @executed {
     noteReaders(orderId: $orderId) {
-      id
+      id: databaseId
       name
     }
   }
@@ -50,7 +50,7 @@ const NoteReadersQuery = graphql(`
 const MentioningNotesQuery = graphql(`
   query MentioningNotes @executed {
     mentioningNotes(perPage: 10) {
-      id
+      id: databaseId
       text
       isUnread
       createdAt
@@ -58,7 +58,7 @@ const MentioningNotesQuery = graphql(`
         name
       }
       order {
-        id
+        id: databaseId
       }
     }
     unreadMentions
@@ -68,7 +68,7 @@ const MentioningNotesQuery = graphql(`
 const AddOrderNoteMutation = graphql(`
   mutation AddOrderNote($orderId: Int!, $input: OrderNoteInput!, $key: String!) {
     addOrderNote(orderId: $orderId, input: $input, key: $key) {
-      id
+      id: databaseId
     }
   }
 `);
@@ -76,7 +76,7 @@ const AddOrderNoteMutation = graphql(`
 const ChangeOrderNoteMutation = graphql(`
   mutation ChangeOrderNote($id: Int!, $input: OrderNoteInput!) {
     changeOrderNote(id: $id, input: $input) {
-      id
+      id: databaseId
     }
   }
 `);

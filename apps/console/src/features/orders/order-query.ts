@@ -36,7 +36,7 @@ const TagParts = graphql(`
 const PersonParts = graphql(
   `
     fragment PersonParts on User @_unmask {
-      id
+      id: databaseId
       name
       profilePhotoUrl
       tags {
@@ -50,7 +50,7 @@ const PersonParts = graphql(
 const TransferParts = graphql(
   `
     fragment TransferParts on Transfer @_unmask {
-      id
+      id: databaseId
       date
       time
       driver {
@@ -58,7 +58,7 @@ const TransferParts = graphql(
       }
       location {
         point {
-          id
+          id: pointId
           address
           latitude
           longitude
@@ -78,7 +78,7 @@ const TransferParts = graphql(
 const BookingParts = graphql(
   `
     fragment BookingParts on Booking @_unmask {
-      id
+      id: databaseId
       serviceLevelId
       status
       quantity
@@ -106,7 +106,7 @@ const BookingParts = graphql(
 
 const PassengerParts = graphql(`
   fragment PassengerParts on Passenger @_unmask {
-    id
+    id: databaseId
     isLeader
     firstName
     lastName
@@ -129,7 +129,7 @@ const ExperienceParts = graphql(
   `
     fragment ExperienceParts on BookedDetails @_unmask {
       product {
-        id
+        id: productId
         title
         description
         highlights
@@ -143,7 +143,7 @@ const ExperienceParts = graphql(
           name
         }
         categories {
-          id
+          id: categoryId
           title
         }
         tags {
@@ -164,12 +164,12 @@ const ExperienceParts = graphql(
         }
       }
       rates {
-        id
+        id: rateId
         title
         cancellationPolicies {
           description
           penalties {
-            id
+            id: penaltyId
             percentage
           }
         }
@@ -198,7 +198,7 @@ const ExperienceParts = graphql(
 export const OrderParts = graphql(
   `
     fragment OrderParts on Order @_unmask {
-      id
+      id: databaseId
       version
       status
       referenceCode
@@ -217,12 +217,12 @@ export const OrderParts = graphql(
         }
       }
       client {
-        id
+        id: databaseId
         name
         description
       }
       supplier {
-        id
+        id: databaseId
         name
       }
       issuer {
@@ -260,7 +260,7 @@ export const OrderParts = graphql(
         ...TagParts
       }
       tickets {
-        id
+        id: databaseId
         filename
         url
       }

@@ -33,7 +33,7 @@ export const OrdersQuery = graphql(
       $withSupplier: Boolean!
     ) {
       orders(filter: $filter, sort: $sort, page: $page, perPage: $perPage) {
-        id
+        id: databaseId
         status
         referenceCode
         startsAt

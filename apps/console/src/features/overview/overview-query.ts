@@ -7,15 +7,15 @@ const OverviewQuery = graphql(`
   query Overview($organizationId: Int) @executed {
     overview(organizationId: $organizationId) {
       organization {
-        id
+        id: databaseId
         name
       }
       timeZone
       today
       departures {
-        id
+        id: departureId
         product {
-          id
+          id: databaseId
           title
           city {
             name
@@ -36,7 +36,7 @@ const OverviewQuery = graphql(`
         entries {
           side
           transfer {
-            id
+            id: databaseId
             date
             time
             location {
@@ -46,7 +46,7 @@ const OverviewQuery = graphql(`
             }
           }
           order {
-            id
+            id: databaseId
             timeZone
             city {
               name
@@ -55,15 +55,15 @@ const OverviewQuery = graphql(`
         }
       }
       failingEndpoints {
-        id
+        id: databaseId
         url
         description
         failingSince
       }
       unbalancedDepartures {
-        id
+        id: departureId
         product {
-          id
+          id: databaseId
           title
         }
         serviceLevel {

@@ -7,7 +7,7 @@ const PaletteQuery = graphql(`
   query Palette($search: String!) @executed {
     lookup(text: $search, limit: 6) {
       orders {
-        id
+        id: databaseId
         status
         referenceCode
         bookedDetails {
@@ -21,19 +21,19 @@ const PaletteQuery = graphql(`
         }
       }
       people {
-        id
+        id: databaseId
         name
       }
       cities {
-        id
+        id: databaseId
         name
       }
       suppliers {
-        id
+        id: databaseId
         name
       }
       products {
-        id
+        id: databaseId
         title
       }
     }

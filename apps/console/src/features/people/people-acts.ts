@@ -9,7 +9,7 @@ const InviteMutation = graphql(`
       expiresAt
       person {
         user {
-          id
+          id: databaseId
           name
         }
       }
@@ -48,7 +48,7 @@ const ResetMutation = graphql(`
       expiresAt
       person {
         user {
-          id
+          id: databaseId
           name
         }
       }
@@ -68,7 +68,7 @@ const CreateRoleMutation = graphql(`
   mutation CreateRole($organizationId: Int!, $clientId: Int, $input: RoleInput!) {
     createRole(organizationId: $organizationId, clientId: $clientId, input: $input) {
       role {
-        id
+        id: databaseId
       }
     }
   }
@@ -78,7 +78,7 @@ const UpdateRoleMutation = graphql(`
   mutation UpdateRole($id: Int!, $input: RoleInput!) {
     updateRole(id: $id, input: $input) {
       role {
-        id
+        id: databaseId
       }
     }
   }

@@ -8,7 +8,7 @@ export const PeopleQuery = graphql(`
   query People($filter: PeopleFilter, $page: Int!) @executed {
     people(filter: $filter, page: $page, perPage: 50) {
       user {
-        id
+        id: databaseId
         name
         profilePhotoUrl
         tags {
@@ -20,12 +20,12 @@ export const PeopleQuery = graphql(`
       isViewer
       roles {
         role {
-          id
+          id: databaseId
           name
         }
       }
       clients {
-        id
+        id: databaseId
         name
       }
       account {
@@ -49,7 +49,7 @@ const PersonQuery = graphql(`
   query Person($id: Int!) @executed {
     person(id: $id) {
       user {
-        id
+        id: databaseId
         name
         profilePhotoUrl
         tags {
@@ -61,18 +61,18 @@ const PersonQuery = graphql(`
       isViewer
       roles {
         role {
-          id
+          id: databaseId
           name
           description
         }
         organization {
-          id
+          id: databaseId
           name
         }
         mayGive
       }
       clients {
-        id
+        id: databaseId
         name
       }
       account {

@@ -7,7 +7,7 @@ const RolesQuery = graphql(`
   query StaffRoles @executed {
     staffRoles {
       role {
-        id
+        id: databaseId
         name
         description
         permissions {
@@ -20,11 +20,11 @@ const RolesQuery = graphql(`
         }
       }
       organization {
-        id
+        id: databaseId
         name
       }
       client {
-        id
+        id: databaseId
         name
       }
       members
@@ -33,7 +33,7 @@ const RolesQuery = graphql(`
       mayGive
     }
     administeredOrganizations {
-      id
+      id: databaseId
       name
     }
   }
@@ -49,7 +49,7 @@ const GivableQuery = graphql(`
       mayGive
     }
     roleClients(organizationId: $organizationId) {
-      id
+      id: databaseId
       name
     }
   }

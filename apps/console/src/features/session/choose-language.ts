@@ -5,7 +5,7 @@ import { send } from '#lib/send.ts';
 const ChooseLanguageMutation = graphql(`
   mutation ChooseLanguage($language: String) {
     chooseLanguage(language: $language) {
-      id
+      id: databaseId
       language
     }
   }

@@ -7,7 +7,7 @@ const OrderEventsQuery = graphql(
   `
     query OrderEvents($id: Int!) @executed {
       webhookEvents(filter: { orderIds: [$id] }, perPage: 10) {
-        id
+        id: databaseId
         kind
         sequence
         createdAt

@@ -14,7 +14,7 @@ const WebhookTermsQuery = graphql(`
       httpsOnly
     }
     webhookOrganizations {
-      id
+      id: databaseId
       name
     }
   }

@@ -4,7 +4,7 @@ import { graphql } from '#lib/graphql.ts';
 /** The members that name an endpoint. */
 export const EndpointName = graphql(`
   fragment EndpointName on WebhookEndpoint @_unmask {
-    id
+    id: databaseId
     url
     description
     disabledAt
@@ -28,11 +28,11 @@ export const EndpointState = graphql(
       isManageable
       waitingCount
       organization {
-        id
+        id: databaseId
         name
       }
       owner {
-        id
+        id: databaseId
         name
       }
     }
@@ -44,7 +44,7 @@ export const EndpointState = graphql(
 export const DeliveryStanding = graphql(
   `
     fragment DeliveryStanding on WebhookDelivery @_unmask {
-      id
+      id: databaseId
       status
       cause
       reason

@@ -37,7 +37,7 @@ export const discardMoves = async (tasks: { orderId: number; task: Task }[] | nu
 const PublishDispatch = graphql(`
   mutation PublishDispatch($orders: Int!, $clashesDigest: String!) {
     publishDispatch(orders: $orders, clashesDigest: $clashesDigest) {
-      id
+      id: databaseId
     }
   }
 `);

@@ -7,13 +7,13 @@ const HandOverQuery = graphql(`
   query HandOver($personId: Int!, $from: Date!, $to: Date!) @executed {
     handOver(personId: $personId, from: $from, to: $to) {
       person {
-        id
+        id: databaseId
         name
       }
       groups {
-        id
+        id: groupId
         jobs {
-          id
+          id: jobId
           task
           day
           time
@@ -23,7 +23,7 @@ const HandOverQuery = graphql(`
           personId
           passengerCount
           order {
-            id
+            id: databaseId
             city {
               name
             }
@@ -35,13 +35,13 @@ const HandOverQuery = graphql(`
           }
         }
         suggested {
-          id
+          id: databaseId
           name
         }
       }
       substitutes {
         person {
-          id
+          id: databaseId
           name
         }
         free
@@ -50,7 +50,7 @@ const HandOverQuery = graphql(`
           severity
           text
           jobs {
-            id
+            id: jobId
           }
         }
         jobs
@@ -75,11 +75,11 @@ export const handOverQuery = (personId: number, { from, to }: { from: string; to
 const CrewQuery = graphql(`
   query Crew {
     drivers {
-      id
+      id: databaseId
       name
     }
     tourGuides {
-      id
+      id: databaseId
       name
     }
   }

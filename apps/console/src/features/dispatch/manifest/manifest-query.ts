@@ -8,7 +8,7 @@ const DispatchManifestQuery = graphql(`
   query DispatchManifest($day: Date!, $tasks: [DispatchTask!], $personIds: [Int!]) @executed {
     dispatchBoard(from: $day, to: $day, isPublished: true, tasks: $tasks, personIds: $personIds) {
       jobs {
-        id
+        id: jobId
         task
         time
         timeZone
@@ -20,7 +20,7 @@ const DispatchManifestQuery = graphql(`
           address
         }
         order {
-          id
+          id: databaseId
           referenceCode
           status
           startsAtLocal
@@ -34,7 +34,7 @@ const DispatchManifestQuery = graphql(`
             name
           }
           passengers {
-            id
+            id: databaseId
             firstName
             lastName
             phoneCountryCode
@@ -60,11 +60,11 @@ const DispatchManifestQuery = graphql(`
         }
       }
       drivers {
-        id
+        id: databaseId
         name
       }
       guides {
-        id
+        id: databaseId
         name
       }
     }

@@ -21,11 +21,11 @@ const DispatchRulesQuery = graphql(`
       }
       travelTimes {
         from {
-          id
+          id: databaseId
           name
         }
         to {
-          id
+          id: databaseId
           name
         }
         minutes
@@ -33,7 +33,7 @@ const DispatchRulesQuery = graphql(`
       mayChange
     }
     catalogueCities {
-      id
+      id: databaseId
       name
       country {
         name

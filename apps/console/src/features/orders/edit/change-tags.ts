@@ -4,7 +4,7 @@ import { graphql } from '#lib/graphql.ts';
 export const ChangeOrderTags = graphql(`
   mutation ChangeOrderTags($id: Int!, $version: Int!, $assign: [TagInput!]!, $remove: [String!]!) {
     editOrderTags(id: $id, version: $version, assign: $assign, remove: $remove) {
-      id
+      id: databaseId
       version
     }
   }

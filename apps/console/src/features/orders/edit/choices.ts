@@ -13,19 +13,19 @@ const OptionsQuery = graphql(`
         refusal
       }
       drivers {
-        id
+        id: databaseId
         name
       }
       tourGuides {
-        id
+        id: databaseId
         name
       }
       contactPersons {
-        id
+        id: databaseId
         name
       }
       pickupPlaces {
-        id
+        id: pointId
         address
       }
     }

@@ -11,7 +11,7 @@ const ClashesQuery = graphql(`
       severity
       text
       jobs {
-        id
+        id: jobId
       }
     }
   }

@@ -17,7 +17,7 @@ const TimelineQuery = graphql(
   `
     query OrderTimeline($id: Int!, $page: Int!) @executed {
       orderTimeline(orderId: $id, page: $page, perPage: 20) {
-        id
+        id: entryId
         at
         action
         channel

@@ -10,7 +10,7 @@ export type Choice = { id: number; name: string };
 const ProductChoicesQuery = graphql(`
   query ProductChoices($filter: ProductFilter!, $perPage: Int!) {
     products(filter: $filter, perPage: $perPage) {
-      id
+      id: databaseId
       title
     }
   }
@@ -19,7 +19,7 @@ const ProductChoicesQuery = graphql(`
 const CityChoicesQuery = graphql(`
   query CityChoices($filter: CityFilter!, $perPage: Int!) {
     cities(filter: $filter, perPage: $perPage) {
-      id
+      id: databaseId
       name
     }
   }
@@ -28,7 +28,7 @@ const CityChoicesQuery = graphql(`
 const ClientChoicesQuery = graphql(`
   query ClientChoices($text: String, $ids: [Int!], $limit: Int!) @executed {
     clients(text: $text, ids: $ids, limit: $limit) {
-      id
+      id: databaseId
       name
     }
   }
@@ -37,7 +37,7 @@ const ClientChoicesQuery = graphql(`
 const SupplierChoicesQuery = graphql(`
   query SupplierChoices @executed {
     catalogueSuppliers {
-      id
+      id: databaseId
       name
     }
   }
@@ -46,19 +46,19 @@ const SupplierChoicesQuery = graphql(`
 const PeopleChoicesQuery = graphql(`
   query PeopleChoices {
     drivers {
-      id
+      id: databaseId
       name
     }
     tourGuides {
-      id
+      id: databaseId
       name
     }
     contactPersons {
-      id
+      id: databaseId
       name
     }
     issuers {
-      id
+      id: databaseId
       name
     }
   }

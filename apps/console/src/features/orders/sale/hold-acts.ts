@@ -5,7 +5,7 @@ import type { Booking } from './sale-query.ts';
 
 const HeldParts = graphql(`
   fragment HeldParts on Order @_unmask {
-    id
+    id: databaseId
     version
     status
     bookings {
@@ -50,7 +50,7 @@ const RenewHoldMutation = graphql(
 const ReleaseHoldMutation = graphql(`
   mutation ReleaseHold($reference: String!, $version: Int!) {
     updateOrder(reference: $reference, versions: [$version], input: { status: Deleted }) {
-      id
+      id: databaseId
     }
   }
 `);

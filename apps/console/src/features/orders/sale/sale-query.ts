@@ -51,7 +51,7 @@ const QuoteParts = graphql(
 const SellingRolesQuery = graphql(`
   query SellingRoles @executed {
     sellingRoles {
-      id
+      id: roleId
       name
       clientName
     }
@@ -62,7 +62,7 @@ const SellableProductsQuery = graphql(`
   query SellableProducts($role: String, $orderId: Int, $search: String!) @executed {
     sellableProducts(role: $role, orderId: $orderId, search: $search) {
       product {
-        id
+        id: databaseId
         title
         city {
           name
@@ -70,13 +70,13 @@ const SellableProductsQuery = graphql(`
       }
       levels {
         level {
-          id
+          id: databaseId
           title
           pricingType
           hasPickup
           hasDropOff
           priceCategories {
-            id
+            id: databaseId
             title
             isDefault
           }
@@ -103,7 +103,7 @@ const BookableDeparturesQuery = graphql(`
       from: $from
       to: $to
     ) {
-      id
+      id: availabilityId
       date
       startTime
       remaining
@@ -116,7 +116,7 @@ const PickupPlacesQuery = graphql(`
   query PickupPlaces($role: String!, $serviceLevelId: Int!) {
     pickupOptions(role: $role, serviceLevelId: $serviceLevelId) {
       places {
-        id
+        id: pointId
         address
       }
     }

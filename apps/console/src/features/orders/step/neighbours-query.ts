@@ -6,7 +6,7 @@ import { type OrderFilters, toFilter, toSort, withOrderFilters } from '../order-
 const OrderIdsQuery = graphql(`
   query OrderIds($filter: OrderFilter, $sort: OrderSort, $page: Int!, $perPage: Int!) {
     orders(filter: $filter, sort: $sort, page: $page, perPage: $perPage) {
-      id
+      id: databaseId
     }
   }
 `);

@@ -5,7 +5,7 @@ import { send } from '#lib/send.ts';
 
 const ViewParts = graphql(`
   fragment ViewParts on SavedView @_unmask {
-    id
+    id: databaseId
     name
     query
     isShared
@@ -31,7 +31,7 @@ const OrderViewsQuery = graphql(
 const CreateViewMutation = graphql(`
   mutation CreateOrderView($input: SavedViewInput!) {
     createSavedView(page: "orders", input: $input) {
-      id
+      id: databaseId
     }
   }
 `);
@@ -39,7 +39,7 @@ const CreateViewMutation = graphql(`
 const UpdateViewMutation = graphql(`
   mutation UpdateView($id: Int!, $input: SavedViewInput!) {
     updateSavedView(id: $id, input: $input) {
-      id
+      id: databaseId
     }
   }
 `);

@@ -13,7 +13,7 @@ const PersonCalendarQuery = graphql(`
         to
       }
       absences {
-        id
+        id: absenceId
         from
         until
         reason

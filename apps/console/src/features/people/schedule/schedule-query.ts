@@ -18,7 +18,7 @@ const PersonScheduleQuery = graphql(
     query PersonSchedule($personId: Int!, $from: Date!, $to: Date!) @executed {
       personSchedule(personId: $personId, from: $from, to: $to) {
         jobs {
-          id
+          id: jobId
           task
           day
           startsAt
@@ -27,7 +27,7 @@ const PersonScheduleQuery = graphql(
           timeZone
           passengerCount
           order {
-            id
+            id: databaseId
             city {
               name
             }
@@ -42,7 +42,7 @@ const PersonScheduleQuery = graphql(
           severity
           text
           jobs {
-            id
+            id: jobId
           }
         }
         calendars {
@@ -52,7 +52,7 @@ const PersonScheduleQuery = graphql(
             to
           }
           absences {
-            id
+            id: absenceId
             from
             until
             reason

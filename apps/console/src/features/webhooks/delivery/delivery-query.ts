@@ -10,7 +10,7 @@ const DeliveryQuery = graphql(
       webhookDelivery(id: $id) {
         ...DeliveryStanding
         event {
-          id
+          id: databaseId
           kind
           sequence
           isTest
@@ -18,21 +18,21 @@ const DeliveryQuery = graphql(
           createdAt
           erasedAt
           order {
-            id
+            id: databaseId
           }
         }
         repeatOf {
-          id
+          id: databaseId
         }
         repeats {
-          id
+          id: databaseId
           status
           isUnderWay
           attemptCount
           createdAt
         }
         attempts {
-          id
+          id: databaseId
           number
           url
           startedAt

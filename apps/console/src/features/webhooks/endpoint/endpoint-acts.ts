@@ -7,7 +7,7 @@ const CreateEndpoint = graphql(`
     createWebhookEndpoint(organizationId: $organizationId, input: $input) {
       secret
       endpoint {
-        id
+        id: databaseId
       }
     }
   }
@@ -16,7 +16,7 @@ const CreateEndpoint = graphql(`
 const UpdateEndpoint = graphql(`
   mutation UpdateWebhookEndpoint($id: Int!, $input: WebhookEndpointInput!) {
     updateWebhookEndpoint(id: $id, input: $input) {
-      id
+      id: databaseId
     }
   }
 `);
@@ -24,7 +24,7 @@ const UpdateEndpoint = graphql(`
 const DisableEndpoint = graphql(`
   mutation DisableWebhookEndpoint($id: Int!) {
     disableWebhookEndpoint(id: $id) {
-      id
+      id: databaseId
     }
   }
 `);
@@ -32,7 +32,7 @@ const DisableEndpoint = graphql(`
 const EnableEndpoint = graphql(`
   mutation EnableWebhookEndpoint($id: Int!) {
     enableWebhookEndpoint(id: $id) {
-      id
+      id: databaseId
     }
   }
 `);
@@ -48,7 +48,7 @@ const RotateSecret = graphql(`
     rotateWebhookSecret(id: $id, endOldAtOnce: $endOldAtOnce) {
       secret
       endpoint {
-        id
+        id: databaseId
         previousSecretExpiresAt
       }
     }
@@ -58,7 +58,7 @@ const RotateSecret = graphql(`
 const TestEndpoint = graphql(`
   mutation TestWebhookEndpoint($id: Int!, $orderId: Int) {
     testWebhookEndpoint(id: $id, orderId: $orderId) {
-      id
+      id: databaseId
     }
   }
 `);
@@ -66,7 +66,7 @@ const TestEndpoint = graphql(`
 const OwnersQuery = graphql(`
   query WebhookOwners($organizationId: Int!, $search: String!) @executed {
     webhookOwners(organizationId: $organizationId, search: $search) {
-      id
+      id: databaseId
       name
     }
   }

@@ -9,7 +9,7 @@ const EventQuery = graphql(
   `
     query WebhookEvent($id: String!) @executed {
       webhookEvent(id: $id) {
-        id
+        id: databaseId
         kind
         sequence
         isTest
@@ -19,15 +19,15 @@ const EventQuery = graphql(
         erasedAt
         payload
         actor {
-          id
+          id: databaseId
           name
         }
         organization {
-          id
+          id: databaseId
           name
         }
         order {
-          id
+          id: databaseId
           version
           bookedDetails {
             product {

@@ -11,11 +11,11 @@ export const DeliveriesQuery = graphql(
       webhookDeliveries(filter: $filter, page: $page, perPage: $perPage) {
         ...DeliveryState
         event {
-          id
+          id: databaseId
           kind
           erasedAt
           order {
-            id
+            id: databaseId
           }
         }
       }

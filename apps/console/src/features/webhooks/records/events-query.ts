@@ -7,7 +7,7 @@ import { type EventFilters, toEventVariables } from '../record-filters.ts';
 export const EventsQuery = graphql(`
   query WebhookEvents($filter: WebhookEventFilter, $page: Int!, $perPage: Int!) @executed {
     webhookEvents(filter: $filter, page: $page, perPage: $perPage) {
-      id
+      id: databaseId
       kind
       sequence
       isTest
@@ -15,11 +15,11 @@ export const EventsQuery = graphql(`
       createdAt
       erasedAt
       actor {
-        id
+        id: databaseId
         name
       }
       order {
-        id
+        id: databaseId
       }
       deliveryCounts {
         status

@@ -6,7 +6,7 @@ import { send } from '#lib/send.ts';
 const RedeliverOne = graphql(`
   mutation RedeliverWebhook($id: Int!) {
     redeliverWebhook(id: $id) {
-      id
+      id: databaseId
     }
   }
 `);
