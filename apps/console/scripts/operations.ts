@@ -8,13 +8,13 @@ import './macros.ts';
 
 /*
  * Part of `npm run generate`: generates the list of all operations of the console. The API runs the
- * operations in `apps/api/operations/console.json` by id; the console finds the ids by name in
+ * operations of the manifest `apps/api/operations/console.json` by id; the console finds the ids by name in
  * `src/lib/operation-ids.json`. With `--check` no file is written, and the script fails if the files are not up to
  * date.
  */
 
 const home = join(import.meta.dirname, '..');
-const FILES = { texts: join(home, '../api/operations/console.json'), ids: join(home, 'src/lib/operation-ids.json') };
+const FILES = { manifest: join(home, '../api/operations/console.json'), ids: join(home, 'src/lib/operation-ids.json') };
 
 /** A replacement of `graphql` that records the documents it creates. */
 const REMEMBERING = `
@@ -44,27 +44,33 @@ async function documents(): Promise<DocumentNode[]> {
   return made;
 }
 
-/** The operations by name, with text and id. */
-async function operations(): Promise<Map<string, { id: string; text: string }>> {
-  const found = new Map<string, { id: string; text: string }>();
+type Operation = { id: string; type: string; body: string };
+
+/** The operations by name. */
+async function operations(): Promise<Map<string, Operation>> {
+  const found = new Map<string, Operation>();
   for (const document of await documents()) {
     const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
     if (!operation) continue;
     const name = operation.name?.value;
     if (name === undefined) throw new Error(`An operation has no name; add one:\n${print(document)}`);
     if (found.has(name)) throw new Error(`Two operations have the name ${name}; rename one of them`);
-    const text = print(document);
-    found.set(name, { id: createHash('sha256').update(text).digest('hex'), text });
+    const body = print(document);
+    found.set(name, { id: createHash('sha256').update(body).digest('hex'), type: operation.operation, body });
   }
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const all = await operations();
 const contents = {
-  texts: Object.fromEntries(Array.from(all.values(), ({ id, text }) => [id, text])),
+  manifest: {
+    format: 'apollo-persisted-query-manifest',
+    version: 1,
+    operations: Array.from(all, ([name, { id, type, body }]) => ({ id: `sha256:${id}`, name, type, body })),
+  },
   ids: Object.fromEntries(Array.from(all, ([name, { id }]) => [name, id])),
 };
-for (const kind of ['texts', 'ids'] as const) {
+for (const kind of ['manifest', 'ids'] as const) {
   const text = `${JSON.stringify(contents[kind], null, 2)}\n`;
   if (!process.argv.includes('--check')) writeFileSync(FILES[kind], text);
   else if (readFileSync(FILES[kind], 'utf8') !== text) {

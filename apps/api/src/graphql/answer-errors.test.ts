@@ -1,22 +1,19 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { startFamily } from '@channel/auth';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shownError, shownRequest } from '../shown-in-log.ts';
 import { exchange } from '../testing/http.ts';
-import { consoleDocument, DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
+import { consoleDocument, DEMO_TIMEOUT, manifestFolder, startServer, type TestServer } from '../testing/index.ts';
+import { idOf } from './manifest.ts';
 
 /* Statements that fail when they run: the answer to the client and the entry in the log. */
 
 const ARRIVALS =
   'query Arrivals($filter: OrderFilter) { orders(filter: $filter) { id: databaseId passengers { id: databaseId } } }';
 const filter = { search: 'Wilhelmina' };
-const folder = mkdtempSync(join(tmpdir(), 'channel-documents-'));
-writeFileSync(join(folder, 'arrivals.graphql'), ARRIVALS);
+const folder = manifestFolder({ staff: [ARRIVALS] });
 
 let lines: string[] = [];
 let statements: string[] = [];
@@ -88,7 +85,7 @@ describe('at /graphql', () => {
   });
 
   it('a named document is answered with an error, and is not retried by the resolvers', async () => {
-    const documentId = `sha256:${createHash('sha256').update(ARRIVALS).digest('hex')}`;
+    const documentId = idOf(ARRIVALS);
     const { status, json, headers } = await send(
       'POST',
       '/graphql',

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   bearerOf,
   consoleDocument,
   DEMO_TIMEOUT,
+  manifestFolder,
   NOW,
   postGraphql,
   signedIn,
@@ -14,17 +12,14 @@ import {
   type TestServer,
 } from '../testing/index.ts';
 import { isExpensive } from './cost.ts';
+import { idOf } from './manifest.ts';
 import { persistedDocuments } from './persisted.ts';
 
 const TOOL = 'query Tool($n: Int!) {\n  orders(perPage: $n) {\n    id: databaseId\n  }\n}';
-const folder = mkdtempSync(join(tmpdir(), 'channel-documents-'));
-writeFileSync(join(folder, 'tool.graphql'), TOOL);
 const DEAR_TOOL = 'query DearTool($n: Int!) {\n  orders(perPage: $n) {\n    city {\n      name\n    }\n  }\n}';
-writeFileSync(join(folder, 'expensive-tool.graphql'), DEAR_TOOL);
 const WIDE_TOOL = `query WideTool { orders(perPage: 300) { ${Array.from({ length: 60 }, (_, index) => `${'a'.repeat(80)}${index}: id`).join(' ')} } }`;
-writeFileSync(join(folder, 'wide-tool.graphql'), WIDE_TOOL);
-const idOf = (text: string) => ({ documentId: `sha256:${createHash('sha256').update(text).digest('hex')}` });
-const [tool, dearTool, wideTool] = [TOOL, DEAR_TOOL, WIDE_TOOL].map(idOf);
+const folder = manifestFolder({ staff: [TOOL, DEAR_TOOL, WIDE_TOOL] });
+const [tool, dearTool, wideTool] = [TOOL, DEAR_TOOL, WIDE_TOOL].map((text) => ({ documentId: idOf(text) }));
 
 let statements: string[] = [];
 let server: TestServer;
@@ -204,10 +199,7 @@ describe('the budget of a minute', () => {
     const v1 = documents.find(({ owner, name }) => owner === 'v1' && name === 'ListOrders');
     for (const [body, headers] of [
       [board, { cookie }],
-      [
-        { documentId: `sha256:${v1?.id}`, variables: { perPage: 100, withPickup: true, withDropoff: true } },
-        { authorization },
-      ],
+      [{ documentId: v1?.id, variables: { perPage: 100, withPickup: true, withDropoff: true } }, { authorization }],
     ] as const) {
       const answer = await send(body, headers);
       expect(answer.body.errors).toBeUndefined();

@@ -52,7 +52,8 @@ const MAX_STREAM_NAME = 100;
 
 const NO_OPERATION = {
   status: 400,
-  message: 'The body must be a JSON object with a member `query` (a text) or `documentId`.',
+  message:
+    'The body must be a JSON object with a member `query` (a text) or `documentId`, or with the hash of a text in `extensions.persistedQuery`.',
   code: 'BAD_REQUEST',
 };
 
@@ -92,6 +93,8 @@ export function publishGraphql(
   documents: ReturnType<typeof persistedDocuments>,
 ): void {
   const { settings } = services;
+  // The page sends texts.
+  const hasPage = settings.graphiql && !settings.graphqlPersistedOnly;
   const hub = createHub(services);
   const watchers = createWatchers();
   hub.onAccessEnded(watchers.check);
@@ -103,7 +106,7 @@ export function publishGraphql(
     schema,
     graphqlEndpoint: '/graphql',
     context: (server) => tracked(server.incoming, server.params, () => contextFor(services, server)),
-    graphiql: settings.graphiql && { headers: BEARER },
+    graphiql: hasPage && { headers: BEARER },
     // This package contains the whole page; the default page loads its scripts from another host. It is large, so it is
     // loaded only when somebody opens the page.
     renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
@@ -124,7 +127,7 @@ export function publishGraphql(
       trackedErrors,
       formatAnswers,
       storableTexts,
-      guardedSchema(({ by }) => settings.graphiql && by === 'bearer'),
+      guardedSchema(({ by }) => hasPage && by === 'bearer'),
     ],
   });
 
@@ -139,9 +142,9 @@ export function publishGraphql(
     // Yoga does not support a type that the client refuses (`q=0`).
     incoming.headers.accept = accepted.join();
     if (holdsOthers(incoming.body)) return refuse(reply, OTHER_MEMBERS);
-    const named = persisted(incoming.body, caller.by);
+    const named = persisted(incoming.body, caller);
     if (named && 'refusal' in named) return refuse(reply, named.refusal);
-    const refused = refusedOperation(named?.document, caller);
+    const refused = refusedOperation(named?.document, caller, settings);
     if (refused) return refuse(reply, refused);
     if (!named && isEmpty(incoming.body)) return refuse(reply, NO_OPERATION);
     const over = new AbortController();
@@ -163,7 +166,7 @@ export function publishGraphql(
     const bill = costs.billFor(caller.actor, counted);
     // Other documents are classified by their names.
     const isHeavy = counted && isExpensive(named?.body ?? incoming.body);
-    const running = { ...caller, operation: named?.document.name, isHeavy };
+    const running = { ...caller, operation: named?.document?.name, isHeavy };
     const begin = () => workOf(reply.raw, settings, counted);
     const look: Live['look'] = (read) =>
       admitting(() => begin().run(OperationTypeNode.SUBSCRIPTION, read), { ...running, isHeavy: false });
@@ -180,11 +183,10 @@ export function publishGraphql(
     const server = { incoming, ...caller, live: { ...notices, look }, bill, work: begin(), answering, accepted };
     /** The answer of a persisted operation, if it needs nothing of Yoga. */
     const answerNamed = async () => {
-      if (!named) return undefined;
-      const answered = named.answer(() => contextFor(services, server), server);
-      return answered.catch((error: unknown) => {
+      const answered = named?.answer?.(() => contextFor(services, server), server);
+      return answered?.catch((error: unknown) => {
         if (databaseFailureOf(error)) throw error;
-        return [JSON.stringify({ errors: [answerErrorOf(error, incoming, named.document.name)], data: null })];
+        return [JSON.stringify({ errors: [answerErrorOf(error, incoming, named?.document?.name)], data: null })];
       });
     };
     const answered = await admitting(async () => {
@@ -204,9 +206,9 @@ export function publishGraphql(
   };
   operations('/graphql');
   operations(CREW_PATH);
-  const methods = settings.graphiql ? ['POST', 'GET', 'HEAD'] : ['POST'];
+  const methods = hasPage ? ['POST', 'GET', 'HEAD'] : ['POST'];
   const allow = allowOf(methods);
-  if (settings.graphiql) {
+  if (hasPage) {
     app.route({
       method: 'GET',
       url: '/graphql',

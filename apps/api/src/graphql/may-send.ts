@@ -23,36 +23,54 @@ export function refusedCaller(
 ): Refusal | undefined {
   if (by === 'bearer') {
     if (!actor) return UNAUTHENTICATED;
-    return maySendOperations(actor, settings) ? undefined : forbidden(whyNot(actor, settings));
+    const { graphql } = settings.permissions;
+    return actor.roles.some(({ permissions }) => permissions.includes(graphql))
+      ? undefined
+      : forbidden(`You may not send GraphQL operations: this needs the permission ${graphql}.`);
   }
   return isSameOrigin(headers, settings) ? undefined : forbidden('The request comes from another site.');
 }
 
+type Sent = Pick<PersistedDocument, 'owner' | 'audience' | 'isOpen' | 'isCrews'>;
+
 /**
- * The refusal of a caller who may not send this operation. Bearer tokens that `refusedCaller` accepts may send any
- * operation. A session sends the console's documents, by their ids. Without a login, only the public ones of these
- * documents can be sent: signing in, setting a password by a one-time link, and exchanging the link of a crew member. A
- * session of the page of the crew sends only the documents of that page.
+ * The refusal of a caller who may not send this operation. A bearer of staff may send any operation, as long as the
+ * settings allow texts; a partner's only the documents that are published for partners, by their ids. A session sends
+ * the console's documents, by their ids. Without a login, only the public ones of these documents can be sent: signing
+ * in, setting a password by a one-time link, and exchanging the link of a crew member. A session of the page of the crew
+ * sends only the documents of that page.
  *
+ * @param caller one that `refusedCaller` accepts
  * @param document undefined for an operation that is sent as a text
  */
 export function refusedOperation(
-  document: Pick<PersistedDocument, 'owner' | 'isOpen' | 'isCrews'> | undefined,
+  document: Sent | undefined,
   { actor, crew, by }: Caller,
+  settings: Settings,
 ): Refusal | undefined {
-  if (by === 'bearer') return undefined;
+  if (by === 'bearer') return actor ? refusedBearer(document, actor, settings) : UNAUTHENTICATED;
   const isConsoles = document?.owner === 'console';
   if (crew && isConsoles && document.isCrews) return undefined;
   if (actor) return isConsoles ? undefined : forbidden('A session sends the documents of the console alone.');
   return isConsoles && document.isOpen ? undefined : UNAUTHENTICATED;
 }
 
+function refusedBearer(document: Sent | undefined, actor: Actor, settings: Settings): Refusal | undefined {
+  if (!isStaff(actor, settings))
+    return document?.audience === 'partners'
+      ? undefined
+      : forbidden(
+          'Your role sells for a client: it sends only documents that are published for partners, by their ids.',
+        );
+  if (document || !settings.graphqlPersistedOnly) return undefined;
+  return forbidden('No texts are accepted here: register the operation, and name it by its documentId.');
+}
+
 /**
- * Whether a bearer token may send operations: by a role with the permission. A role that sells for a client belongs to
- * a partner. No documents are published for partners yet, so such a role is refused unless its holder is staff of the
- * same organization.
+ * Whether one of the roles that may send operations is of staff. A role that sells for a client belongs to a partner,
+ * unless its holder is staff of the same organization.
  */
-function maySendOperations({ roles }: Actor, { permissions: { graphql, console, administer } }: Settings): boolean {
+function isStaff({ roles }: Actor, { permissions: { graphql, console, administer } }: Settings): boolean {
   const staffs = new Set(
     roles
       .filter((role) => role.permissions.includes(console) || role.permissions.includes(administer))
@@ -61,10 +79,4 @@ function maySendOperations({ roles }: Actor, { permissions: { graphql, console, 
   return roles.some(
     (role) => role.permissions.includes(graphql) && (role.clientId === null || staffs.has(role.organizationId)),
   );
-}
-
-function whyNot({ roles }: Actor, { permissions: { graphql } }: Settings): string {
-  return roles.some((role) => role.permissions.includes(graphql))
-    ? 'You may not send GraphQL operations: your role sells for a client.'
-    : `You may not send GraphQL operations: this needs the permission ${graphql}.`;
 }

@@ -5,7 +5,9 @@ import type { JsonText } from 'graphql-rest-router';
 import { isTooLarge, tooLarge } from './answer-size.ts';
 import type { Caller } from './caller.ts';
 import type { Bill, Cost } from './cost.ts';
-import type { Refusal } from './may-send.ts';
+import { keptTexts } from './kept-texts.ts';
+import { type Refusal, refusedOperation } from './may-send.ts';
+import { type NamedDocument, namedDocument } from './named-document.ts';
 import type { PersistedDocument, persistedDocuments } from './persisted.ts';
 import { refusedVariables } from './refused-variables.ts';
 import type { RequestWork } from './work.ts';
@@ -18,7 +20,8 @@ export type PersistedRequest =
   /** The refusal of a request that names no usable document. */
   | { refusal: Refusal }
   | {
-      document: PersistedDocument;
+      /** Undefined for a text that the client has sent before. */
+      document?: PersistedDocument;
       /** The request with the document's text in place of its name. */
       body: object;
       /**
@@ -26,12 +29,8 @@ export type PersistedRequest =
        *
        * @throws an internal error, which is not a refusal: a retry would meet the same database
        */
-      answer(context: () => Promise<Context>, request: Bounds): Promise<JsonText[] | undefined>;
+      answer?(context: () => Promise<Context>, request: Bounds): Promise<JsonText[] | undefined>;
     };
-
-const BOTH = { status: 400, message: 'A request holds a query or a documentId, not both.', code: 'BAD_REQUEST' };
-
-const NO_ID = { status: 400, message: 'The documentId must be a text.', code: 'BAD_REQUEST' };
 
 const RELOADED = 'No document has this documentId: a page of the console is loaded again.';
 
@@ -39,12 +38,20 @@ const UNKNOWN: Readonly<Record<Caller['by'], string>> = {
   cookie: RELOADED,
   crew: RELOADED,
   bearer:
-    'No document has this documentId: it is sha256:<hash> of a document of the console or of v1, or of a file that was in the folder GRAPHQL_DOCUMENTS when the API started.',
+    'No document has this documentId: it is the id of an operation of the console, of v1, or of a manifest that was in the folder GRAPHQL_DOCUMENTS when the API started.',
+};
+
+/** The answer after which clients send the text beside its hash; they recognize it by the message or by the code. */
+const NOT_KEPT = { status: 200, message: 'PersistedQueryNotFound', code: 'PERSISTED_QUERY_NOT_FOUND' };
+
+const OTHER_HASH = {
+  status: 400,
+  message: 'The query has another hash than extensions.persistedQuery.sha256Hash.',
+  code: 'BAD_REQUEST',
 };
 
 /**
- * Reads requests of the form `{ "documentId": "sha256:<hex>", "variables": { … } }` (GraphQL over HTTP, appendix on
- * persisted documents).
+ * Reads requests that name their document, by an id or by the hash of a text.
  *
  * @param persisted the documents that requests may name
  * @param warn called for each document that can't be used
@@ -54,23 +61,34 @@ export function persistedRequests(
   settings: Settings,
   { documents, unusable }: ReturnType<typeof persistedDocuments>,
   warn: (text: string) => void,
-): (body: unknown, by: Caller['by']) => PersistedRequest | undefined {
+): (body: unknown, caller: Caller) => PersistedRequest | undefined {
   for (const { owner, name, reason } of unusable)
     warn(`the persisted document ${name} of ${owner} is left out: ${reason}`);
-  const known = new Map(documents.map((document) => [`sha256:${document.id}`, document]));
-  return (body, by) => {
-    if (typeof body !== 'object' || body === null || !('documentId' in body)) return undefined;
-    const { documentId, ...request } = body;
-    if ('query' in request) return { refusal: BOTH };
-    if (typeof documentId !== 'string') return { refusal: NO_ID };
-    const document = known.get(documentId);
-    if (!document) return { refusal: { status: 400, message: UNKNOWN[by], code: 'PERSISTED_QUERY_NOT_FOUND' } };
+  const known = new Map(documents.map((document) => [document.id, document]));
+  const kept = keptTexts();
+
+  /** A text of a caller who may send texts. */
+  function sentText({ id, text, request }: NamedDocument, caller: Caller): PersistedRequest {
+    const refusal = refusedOperation(undefined, caller, settings);
+    if (refusal) return { refusal };
+    if (text !== undefined) return kept.keep(id, text) ? { body: request } : { refusal: OTHER_HASH };
+    const query = kept.get(id);
+    return query === undefined ? { refusal: NOT_KEPT } : { body: { ...request, query } };
+  }
+
+  return (body, caller) => {
+    const named = namedDocument(body);
+    if (!named || 'refusal' in named) return named;
+    const { id, isAutomatic, text, request } = named;
+    const document = text === undefined ? known.get(id) : undefined;
+    if (!document && isAutomatic) return sentText(named, caller);
+    if (!document) return { refusal: { status: 400, message: UNKNOWN[caller.by], code: 'PERSISTED_QUERY_NOT_FOUND' } };
     return {
       document,
       body: { ...request, query: document.text },
       answer: async (context, bounds) =>
         settings.compiledReads
-          ? compiledAnswer(document, 'variables' in request ? request.variables : {}, context, {
+          ? compiledAnswer(document, request.variables ?? {}, context, {
               ...bounds,
               megabytes: settings.graphqlAnswerMegabytes,
             })

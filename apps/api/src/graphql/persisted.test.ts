@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compilationOf } from '@channel/graph';
 import { parse, print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../http/v1.ts';
 import { exchange } from '../testing/http.ts';
-import { bearerOf, DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
+import { bearerOf, DEMO_TIMEOUT, manifestFolder, startServer, type TestServer } from '../testing/index.ts';
+import { idOf } from './manifest.ts';
 import { persistedDocuments } from './persisted.ts';
 
 const TOOL = `query Arrivals($filter: OrderFilter, $names: Boolean!) {
@@ -19,11 +18,14 @@ const TOOL = `query Arrivals($filter: OrderFilter, $names: Boolean!) {
 }`;
 const ONE = 'query One($reference: String!) { order(reference: $reference) { id: databaseId } }';
 const BROKEN = 'query Gone { nobodyKnowsThis }';
-const folder = mkdtempSync(join(tmpdir(), 'channel-documents-'));
-writeFileSync(join(folder, 'arrivals.graphql'), TOOL);
-writeFileSync(join(folder, 'one.graphql'), ONE);
-writeFileSync(join(folder, 'broken.graphql'), BROKEN);
-mkdirSync(join(folder, 'no-file.graphql'));
+const LONG = `query Long { viewer { id } } ${'#'.repeat(20_000)}`;
+const folder = manifestFolder({ staff: [TOOL, ONE, BROKEN, LONG] });
+mkdirSync(join(folder, 'no-file.json'));
+writeFileSync(
+  join(folder, 'none.json'),
+  '{"format": "apollo-persisted-query-manifest", "version": 2, "operations": []}',
+);
+writeFileSync(join(folder, 'old.graphql'), ONE);
 
 let statements: string[] = [];
 let server: TestServer;
@@ -51,7 +53,6 @@ async function send(body: object, headers: Record<string, string> = {}): Promise
   return { status, json: rest };
 }
 
-const idOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 const textOf = (name: string) => print(operations.get(name).document);
 
 /** Checks that a document answers by its id as it does by its text. */
@@ -81,7 +82,8 @@ describe('a document that is named by its id', () => {
   it('may be one of the console', () => {
     const written = readFileSync(new URL('../../operations/console.json', import.meta.url), 'utf8');
     const owned = persistedDocuments(server.settings).documents.filter(({ owner }) => owner === 'console');
-    expect(owned.map(({ id }) => id)).toEqual(Object.keys(JSON.parse(written)));
+    const { operations } = JSON.parse(written) as { operations: { id: string }[] };
+    expect(owned.map(({ id }) => id)).toEqual(operations.map(({ id }) => id));
   });
 
   it('may be a change, which runs once', async () => {
@@ -140,8 +142,11 @@ it('unreadable and invalid documents are left out, with the reason', () => {
   const { unusable } = persistedDocuments(server.settings);
   const broken = unusable.filter(({ owner }) => owner === 'tools');
   expect(broken).toMatchObject([
-    { name: 'broken.graphql', reason: expect.stringContaining('nobodyKnowsThis') },
-    { name: 'no-file.graphql', reason: expect.stringContaining('EISDIR') },
+    { name: 'no-file.json', reason: expect.stringContaining('EISDIR') },
+    { name: 'none.json', reason: 'It is no manifest: version: Invalid input: expected 1.' },
+    { name: 'old.graphql', reason: expect.stringContaining('npm run operations -- register') },
+    { name: 'Gone', reason: expect.stringContaining('nobodyKnowsThis') },
+    { name: 'Long', reason: 'The document has more than 20000 characters.' },
   ]);
 });
 

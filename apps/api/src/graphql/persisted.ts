@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import {
   type Compilation,
   compilationOf,
@@ -9,17 +8,21 @@ import {
   schema,
 } from '@channel/graph';
 import type { Settings } from '@channel/settings';
-import { type DocumentNode, getOperationAST, type OperationTypeNode, parse, print, validate } from 'graphql';
+import { type DocumentNode, getOperationAST, type OperationTypeNode, print } from 'graphql';
 import { operations } from '../http/v1.ts';
+import { type Audience, checkId, idOf, type ManifestOperation, readManifest } from './manifest.ts';
+import { parseWithinLimits } from './syntax.ts';
+import { validateWithinLimits } from './validation.ts';
 
 /** The owner of a persisted document. */
 type Owner = 'v1' | 'console' | 'tools';
 
 /** A document that clients may name instead of sending it. */
 export type PersistedDocument = {
-  /** SHA-256 of its text, in hexadecimal digits. */
+  /** `sha256:` and the SHA-256 of its text, in hexadecimal digits. */
   id: string;
   owner: Owner;
+  audience: Audience;
   /** The name of its only operation. */
   name: string;
   kind: OperationTypeNode;
@@ -37,48 +40,60 @@ export type PersistedDocument = {
 /** A document that can't be used, and the reason. */
 export type Unusable = { owner: Owner; name: string; reason: string };
 
+const UNREGISTERED = 'It is no manifest: `npm run operations -- register` writes one.';
+
 const CONSOLE = new URL('../../operations/console.json', import.meta.url);
 
-const idOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /**
- * The persisted documents: those of v1, those of the console (written by its build), and those of internal tools, one
- * in each file of the folder that the settings name. Each is validated and compiled here, once. A document that is
+ * The persisted documents: those of v1, those of the console (written by its build), and those of internal tools, from
+ * the manifests in the folder that the settings name. Each is validated and compiled here, once. A document that is
  * unreadable or invalid is left out, so that neither it nor a console older than the API keeps the API from starting.
  */
 export function persistedDocuments({ graphqlDocuments }: Pick<Settings, 'graphqlDocuments'>): {
   documents: PersistedDocument[];
   unusable: Unusable[];
 } {
-  const documents: PersistedDocument[] = [];
+  const known = new Map<string, PersistedDocument>();
   const unusable: Unusable[] = [];
-  const add = (owner: Owner, name: string, textOf: () => string, given?: string) => {
+  const unless = (owner: Owner, name: string, run: () => void) => {
     try {
-      const text = textOf();
-      const id = idOf(text);
-      if (given !== undefined && given !== id) throw new Error('The id is not the SHA-256 of the text.');
-      documents.push({ id, owner, text, ...read(parse(text), owner) });
+      run();
     } catch (error) {
       unusable.push({ owner, name, reason: error instanceof Error ? error.message : String(error) });
     }
   };
-  for (const { document } of operations.all) {
-    const text = print(document);
-    documents.push({ id: idOf(text), owner: 'v1', text, ...read(document, 'v1') });
+  const add = (owner: Owner, { body: text, audience }: Sent, document: DocumentNode) => {
+    const id = idOf(text);
+    const same = known.get(id);
+    // The same text has one audience, whichever manifest is read first.
+    if (same && same.audience !== audience)
+      throw new Error(`The same text is ${same.name} of ${same.owner}, for ${same.audience}.`);
+    if (!same) known.set(id, { id, owner, text, audience, ...read(document, owner) });
+  };
+  const addAll = (owner: Owner, file: string | URL) => {
+    for (const operation of readManifest(file))
+      unless(owner, operation.name, () => {
+        checkId(operation);
+        add(owner, operation, parseWithinLimits(operation.body));
+      });
+  };
+  for (const { document } of operations.all) add('v1', { body: print(document), audience: 'staff' }, document);
+  if (existsSync(CONSOLE)) addAll('console', CONSOLE);
+  const files = graphqlDocuments === null ? [] : readdirSync(graphqlDocuments).sort();
+  for (const file of files) {
+    if (file.endsWith('.json')) unless('tools', file, () => addAll('tools', `${graphqlDocuments}/${file}`));
+    else if (file.endsWith('.graphql')) unusable.push({ owner: 'tools', name: file, reason: UNREGISTERED });
   }
-  for (const [id, text] of consoleTexts()) add('console', nameOf(text) ?? id, () => text, id);
-  if (graphqlDocuments !== null) {
-    const files = readdirSync(graphqlDocuments).filter((file) => file.endsWith('.graphql'));
-    for (const file of files.sort()) add('tools', file, () => readFileSync(`${graphqlDocuments}/${file}`, 'utf8'));
-  }
-  return { documents, unusable };
+  return { documents: [...known.values()], unusable };
 }
 
+type Sent = Pick<ManifestOperation, 'body' | 'audience'>;
+
 /** @throws if the document does not hold exactly one operation, or the schema refuses it */
-function read(document: DocumentNode, owner: Owner): Omit<PersistedDocument, 'id' | 'owner' | 'text'> {
+function read(document: DocumentNode, owner: Owner): Omit<PersistedDocument, 'id' | 'owner' | 'text' | 'audience'> {
   const operation = getOperationAST(document);
   if (!operation?.name) throw new Error('It must hold exactly one operation, with a name.');
-  const fieldErrors = validate(schema, document);
+  const fieldErrors = validateWithinLimits(schema, document);
   if (fieldErrors.length > 0) throw new Error(fieldErrors.map(({ message }) => message).join(' '));
   return {
     name: operation.name.value,
@@ -96,14 +111,3 @@ function read(document: DocumentNode, owner: Owner): Omit<PersistedDocument, 'id
  */
 const maxOffered = (owner: Owner, field: string): number =>
   owner === 'console' && field === 'Query.orders' ? 1_000 : 100;
-
-const nameOf = (text: string): string | undefined => /^\s*(?:query|mutation|subscription)\s+(\w+)/.exec(text)?.[1];
-
-/** Texts by their ids; empty if the console was never built. */
-function consoleTexts(): [string, string][] {
-  if (!existsSync(CONSOLE)) return [];
-  const read: unknown = JSON.parse(readFileSync(CONSOLE, 'utf8'));
-  if (typeof read !== 'object' || read === null)
-    throw new Error(`${CONSOLE.pathname} must hold an object of documents by their ids`);
-  return Object.entries(read).map(([id, text]): [string, string] => [id, String(text)]);
-}

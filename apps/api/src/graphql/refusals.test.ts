@@ -53,10 +53,17 @@ describe('a refusal', () => {
     ['an empty object', () => ({ headers, body: {} }), 400, 'BAD_REQUEST', '`query` (a text) or `documentId`'],
     [
       'a hash alone',
+      () => ({ headers, body: { extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } } }),
+      200,
+      'PERSISTED_QUERY_NOT_FOUND',
+      'PersistedQueryNotFound',
+    ],
+    [
+      'a hash that is none',
       () => ({ headers, body: { extensions: { persistedQuery: { version: 1, sha256Hash: 'a' } } } }),
       400,
       'BAD_REQUEST',
-      '`query` (a text) or `documentId`',
+      '64 hexadecimal digits',
     ],
     ['no body', () => ({ headers }), 400, 'BAD_REQUEST', '`query` (a text) or `documentId`'],
     ['no JSON', () => ({ headers, raw: '{' }), 400, 'BAD_REQUEST', 'not valid JSON'],
@@ -72,7 +79,7 @@ describe('a refusal', () => {
       () => ({ headers, body: { documentId: 'sha256:a' } }),
       400,
       'PERSISTED_QUERY_NOT_FOUND',
-      'sha256:<hash> of a document of the console or of v1, or of a file that was in the folder GRAPHQL_DOCUMENTS',
+      'of a manifest that was in the folder GRAPHQL_DOCUMENTS',
     ],
     [
       'an unknown id of a page',

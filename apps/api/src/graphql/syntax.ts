@@ -27,7 +27,8 @@ export const limitedSyntax: Plugin = {
   onParse: ({ setParseFn }) => setParseFn(parseWithinLimits),
 };
 
-function parseWithinLimits(text: string | Source, options?: ParseOptions): DocumentNode {
+/** Parses a document. @throws {GraphQLError} the error for the client, also for a document above the limits */
+export function parseWithinLimits(text: string | Source, options?: ParseOptions): DocumentNode {
   const source = typeof text === 'string' ? new Source(text) : text;
   checkSyntax(source);
   const document = parse(source, options);

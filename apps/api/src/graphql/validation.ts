@@ -3,25 +3,32 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   GraphQLIncludeDirective,
+  type GraphQLSchema,
   GraphQLSkipDirective,
   Kind,
   OperationTypeNode,
   type SelectionNode,
+  type ValidationRule,
   validate,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
-/** Maximum number of errors for one document: each searches the whole text for its line. */
 const MAX_ERRORS = 10;
 
 /** Validates in time bounded by the size of a document, and refuses documents that make graphql-js fail. */
 export const boundedValidation: Plugin = {
-  onValidate: ({ setValidationFn }) =>
-    setValidationFn((schema, document, rules) => {
-      const refusals = conditionalSubscriptions(document);
-      return refusals.length > 0 ? refusals : validate(schema, document, rules, { maxErrors: MAX_ERRORS });
-    }),
+  onValidate: ({ setValidationFn }) => setValidationFn(validateWithinLimits),
 };
+
+/** The errors of a document, at most 10: each searches the whole text for its line. */
+export function validateWithinLimits(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  rules?: readonly ValidationRule[],
+): readonly GraphQLError[] {
+  const refusals = conditionalSubscriptions(document);
+  return refusals.length > 0 ? refusals : validate(schema, document, rules, { maxErrors: MAX_ERRORS });
+}
 
 const CONDITIONS: ReadonlySet<string> = new Set([GraphQLSkipDirective.name, GraphQLIncludeDirective.name]);
 

@@ -29,7 +29,7 @@ export function consoleDocument({ settings }: TestServer, name: string): { docum
   const { documents } = persistedDocuments(settings);
   const found = documents.find((document) => document.owner === 'console' && document.name === name);
   if (!found) throw new Error(`The console has no document ${name}.`);
-  return { documentId: `sha256:${found.id}` };
+  return { documentId: found.id };
 }
 
 /** A session of the console. @returns the `Cookie` header */

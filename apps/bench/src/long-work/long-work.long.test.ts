@@ -171,7 +171,7 @@ it('is not blocked by documents of the console with their largest pages', { time
         if (!document) return [];
         const cookie = users.some((user) => user === 'administrator') ? cookies.admin : cookies.staff;
         const largest = Object.fromEntries(document.pages.map((page) => [page.name, page.max]));
-        const body = { documentId: `sha256:${document.id}`, variables: { ...variables, ...largest } };
+        const body = { documentId: document.id, variables: { ...variables, ...largest } };
         return [[`${name} ${what}`, () => graphql(body, { cookie, 'sec-fetch-site': 'same-origin' })]];
       }),
   );

@@ -16,6 +16,6 @@ export function consoleOf(cookies: readonly string[]) {
     const document = documents.find((each) => each.owner === 'console' && each.name === name);
     if (!document) throw new Error(`the console has no document ${name}`);
     const cookie = cookies[index % cookies.length] ?? '';
-    return graphql({ documentId: `sha256:${document.id}`, variables }, { cookie, 'sec-fetch-site': 'same-origin' });
+    return graphql({ documentId: document.id, variables }, { cookie, 'sec-fetch-site': 'same-origin' });
   };
 }

@@ -123,7 +123,14 @@ export const accessSettings = (read: Read) => ({
     kind: optional(folder),
     default: '',
     about:
-      'Folder of `.graphql` files, each with exactly one named operation, which internal tools send to /graphql by the SHA-256 of the file. Operations that compile are executed as one SQL statement.',
+      'Folder of manifests (`….json`) of persisted operations, which `npm run operations -- register` writes, and which bearers run by their ids (docs/graphql.md). Operations that compile are executed as one SQL statement.',
+  }),
+  graphqlPersistedOnly: read({
+    name: 'GRAPHQL_PERSISTED_ONLY',
+    kind: flag,
+    default: '0',
+    about:
+      'Whether /graphql refuses all operations that are sent as texts, so that bearers run only persisted documents by their ids. There is no page for trying operations and no introspection then, whatever `GRAPHIQL` is.',
   }),
   graphqlCost: read({
     name: 'GRAPHQL_COST',
