@@ -457,6 +457,10 @@ interface ServerOptions {
   readonly loggerInstance?: FastifyServerOptions['loggerInstance'];
 }
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Further members of the request's line in the log. */
+    logged?: Record<string, unknown>;
+  }
   interface FastifyContextConfig {
     /** The name of the operation that the route runs, for the log. */
     operation?: string;

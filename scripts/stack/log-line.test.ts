@@ -13,9 +13,9 @@ describe('readable', () => {
     expect(readable(ended)).toBe('03:04:05 GET /v1/orders 200 12 ms');
   });
 
-  it('shows that a stream ended when its client disconnected', () => {
-    const left = line({ reqId: 'a', req, res: { statusCode: 200 }, msg: 'stream closed prematurely' });
-    expect(readable(left)).toBe('03:04:05 GET /v1/orders 200 stream closed prematurely');
+  it('shows that a client disconnected before the end of the answer', () => {
+    const left = line({ reqId: 'a', req, aborted: true, responseTime: 12.3, msg: 'request aborted' });
+    expect(readable(left)).toBe('03:04:05 request aborted (GET /v1/orders) aborted=true');
   });
 
   it('shows the level from a warning on, the request, other members, and the stack of an error', () => {

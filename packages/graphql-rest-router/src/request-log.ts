@@ -2,7 +2,10 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 type EndUnsendable = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Logs one line for each request when it ends, with the request and its result. */
+/** Node warns of more listeners of a kind as of a leak; a stream of a host that limits it has more than the usual 10. */
+const MAX_LISTENERS = 20;
+
+/** Logs one line for each request when it ends, also when its client left, with the request and its result. */
 export class RequestLog extends LogController {
   readonly #endUnsendable: EndUnsendable;
 
@@ -17,11 +20,26 @@ export class RequestLog extends LogController {
     this.#endUnsendable(error, request, reply);
   }
 
-  override incomingRequest(): void {}
+  /** An answer that is not sent to its end has no other event than the end of its connection. */
+  override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
+    reply.raw.setMaxListeners(MAX_LISTENERS).once('close', () => {
+      if (reply.raw.headersSent) this.#aborted(request, reply);
+    });
+  }
+
+  /** Called when an answer is to be sent; its client may have left long before. */
+  answering(request: FastifyRequest, reply: FastifyReply): void {
+    if (reply.raw.closed) this.#aborted(request, reply);
+  }
+
+  #aborted(request: FastifyRequest, { raw, log, elapsedTime }: FastifyReply): void {
+    if (raw.writableFinished || raw.errored || this.isLogDisabled(request)) return;
+    log.info({ ...shown(request), aborted: true, responseTime: elapsedTime }, 'request aborted');
+  }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     if (this.isLogDisabled(request)) return;
-    const ended = { req: request, res: reply, responseTime: reply.elapsedTime };
+    const ended = { ...shown(request), res: reply, responseTime: reply.elapsedTime };
     if (error) reply.log.error({ ...ended, err: error }, 'request errored');
     else reply.log[isSuccessfulProbe(request, reply) ? 'debug' : 'info'](ended, 'request completed');
   }
@@ -29,9 +47,15 @@ export class RequestLog extends LogController {
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     const isLeft = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
     if (!isLeft) super.streamError(error, request, reply);
-    else if (!this.isLogDisabled(request)) reply.log.info({ req: request, res: reply }, 'stream closed prematurely');
   }
 }
+
+/** A request, the operation of its route, and what the host adds. */
+const shown = (request: FastifyRequest) => ({
+  req: request,
+  operation: request.routeOptions.config?.operation,
+  ...request.logged,
+});
 
 const isSuccessfulProbe = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   routeOptions.config?.isProbe === true && statusCode < 400;

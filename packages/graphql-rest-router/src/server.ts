@@ -50,6 +50,10 @@ export interface ServerOptions {
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Further members of the request's line in the log. */
+    logged?: Record<string, unknown>;
+  }
   interface FastifyContextConfig {
     /** The name of the operation that the route runs, for the log. */
     operation?: string;
@@ -75,14 +79,15 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   const headersTimeout = Math.min(options.headersTimeout ?? 10_000, requestTimeout);
   const { headers = {}, envelope = problemDetails } = options;
   validateHeaders({ ...headers, 'content-type': envelope.contentType });
+  const requestLog = new RequestLog(
+    { disableRequestLogging: options.disableRequestLogging ?? false },
+    (error, request, reply) => answerOnSocket(envelope, error, request, reply, headers),
+  );
   const app: FastifyInstance = Fastify({
     ...(options.loggerInstance === undefined
       ? { logger: options.logger ?? false }
       : { loggerInstance: options.loggerInstance }),
-    logController: new RequestLog(
-      { disableRequestLogging: options.disableRequestLogging ?? false },
-      (error, request, reply) => answerOnSocket(envelope, error, request, reply, headers),
-    ),
+    logController: requestLog,
     bodyLimit,
     trustProxy,
     requestTimeout,
@@ -110,6 +115,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   app.addHttpMethod('QUERY', { hasBody: true, overrideExisting: true });
   answerKnownMethods(app);
   app.decorate(RESTFUL, true);
+  app.decorateRequest('logged', undefined);
   readJsonBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(envelope, options.errors?.(error) ?? error, request, reply),
@@ -122,6 +128,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     reply.headers(headers).header('x-request-id', request.id);
     refuseEarly(request, isClosing());
   });
+  app.addHook('onSend', async (request, reply) => requestLog.answering(request, reply));
   app.addHook('preValidation', async ({ query }) => {
     if (isUnreadable(query)) throw new HttpError(400, String(query[unreadable]));
   });

@@ -7,9 +7,11 @@ const KINDS = ['user', 'crew'] as const;
 
 const isCrew = (principal: Principal): principal is CrewMember => 'sessionId' in principal;
 
+/** Which kind of session or token it has. */
+export const principalKind = (principal: Principal): (typeof KINDS)[number] => (isCrew(principal) ? 'crew' : 'user');
+
 /** What the limits of a caller count by: a person's phone and the same person's console have limits of their own. */
-export const principalKey = (principal: Principal): string =>
-  `${isCrew(principal) ? 'crew' : 'user'} ${principal.userId}`;
+export const principalKey = (principal: Principal): string => `${principalKind(principal)} ${principal.userId}`;
 
 /** The keys of all limits of a user. */
 export const keysOf = (userId: number): string[] => KINDS.map((kind) => `${kind} ${userId}`);

@@ -7,6 +7,7 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { tooLarge } from '../http/body-limit.ts';
 import { notNow } from '../http/v1.ts';
 import { type Executed, madeChanges, withLostAnswers } from './made-changes.ts';
+import { lineOf, noteOutcome } from './operation-log.ts';
 
 /*
  * Internal errors at `/graphql`: the log says what failed in which operation, and the answer has the id of the log
@@ -29,17 +30,23 @@ function unavailable(cause: unknown, isWrite = false): GraphQLError | undefined 
  *
  * @throws any other error
  */
-export function answerRefusal(thrown: Error, { routeOptions }: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerRefusal(thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store');
-  const error = tooLarge(thrown, routeOptions.bodyLimit) ?? thrown;
+  const error = tooLarge(thrown, request.routeOptions.bodyLimit) ?? thrown;
   const refusal = unavailable(error);
+  const note = (code: string) => noteOutcome(lineOf(request), [{ extensions: { code } }]);
   if (refusal) {
+    note('UNAVAILABLE');
     reply.header('retry-after', String(refusal.extensions.retryAfter));
     return reply.code(503).send({ errors: [refusal] });
   }
   const status = statusOf(error);
-  if (status < 400 || status > 499) throw error;
+  if (status < 400 || status > 499) {
+    note('INTERNAL_SERVER_ERROR');
+    throw error;
+  }
   const code = status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST';
+  note(code);
   if (error instanceof HttpError) reply.headers(error.headers);
   return reply.code(status).send({ errors: [{ message: messageOf(error, status), extensions: { code } }] });
 }

@@ -1,6 +1,7 @@
 import { isTurnOver, nextTurn } from '@channel/graph';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { RequestWork } from './work.ts';
 
 /** The error that replaces an answer that is too large. */
 export const tooLarge = (megabytes: number) =>
@@ -33,11 +34,11 @@ function* pieces(value: unknown, level = 0): Generator<string> {
 }
 
 /**
- * The JSON of an answer, written over several ticks so that other requests are served in between.
+ * The JSON of an answer and its size, written over several ticks so that other requests are served in between.
  *
  * @returns undefined if it is larger than this many megabytes
  */
-async function jsonWithin(value: unknown, megabytes: number): Promise<string | undefined> {
+async function jsonWithin(value: unknown, megabytes: number): Promise<{ json: string; bytes: number } | undefined> {
   const parts: string[] = [];
   let bytes = 0;
   for (const piece of pieces(value)) {
@@ -46,27 +47,28 @@ async function jsonWithin(value: unknown, megabytes: number): Promise<string | u
     parts.push(piece);
     if (isTurnOver()) await nextTurn();
   }
-  return parts.join('');
+  return { json: parts.join(''), bytes };
 }
 
-/** The error that replaces an answer, as `RequestWork` makes it. */
-type Replacing = { inPlace(refusal: GraphQLError): GraphQLError };
+/** The work whose answer is serialized. */
+type Answering = Pick<RequestWork, 'inPlace' | 'answered'>;
 
 /** Serializes the data of an answer and refuses one that is too large; 0 for no limit. */
 export async function boundedAnswer(
   result: ExecutionResult,
   megabytes: number,
-  work: Replacing,
+  work: Answering,
 ): Promise<ExecutionResult> {
   if (!result.data) return result;
   const data = await jsonWithin(result.data, megabytes);
-  if (data === undefined) {
+  if (!data) {
     const { data: _unsent, ...rest } = result;
     return { ...rest, errors: [work.inPlace(tooLarge(megabytes))] };
   }
+  work.answered(data.bytes);
   const stringify = ({ data: _written, stringify: _self, ...rest }: ExecutionResult & { stringify?: unknown }) => {
     const others = JSON.stringify(rest).slice(1, -1);
-    return `{"data":${data}${others === '' ? '' : `,${others}`}}`;
+    return `{"data":${data.json}${others === '' ? '' : `,${others}`}}`;
   };
   return { ...result, stringify } as ExecutionResult;
 }
@@ -75,7 +77,7 @@ export async function boundedAnswer(
 export const boundedAnswers = (megabytes: number): Plugin => ({
   onExecutionResult: async ({ result, setResult, context }) => {
     if (!result || isAsyncIterable(result) || !result.data) return;
-    const work: Replacing = Reflect.get(context, 'work');
+    const work: Answering = Reflect.get(context, 'work');
     setResult(await boundedAnswer(result, megabytes, work));
   },
 });

@@ -19,6 +19,15 @@ import { type Answering, answeredEvents } from './events.ts';
 import { guardedSchema } from './introspection.ts';
 import { keptDocuments } from './kept-documents.ts';
 import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
+import {
+  lineOf,
+  noteActor,
+  noteDocument,
+  notedBill,
+  notedOperations,
+  noteOutcome,
+  type OperationLog,
+} from './operation-log.ts';
 import type { persistedDocuments } from './persisted.ts';
 import { persistedRequests } from './persisted-requests.ts';
 import { storableTexts } from './storable-texts.ts';
@@ -33,6 +42,7 @@ type Server = Caller & {
   bill: Bill;
   work: RequestWork;
   answering: Answering;
+  line: OperationLog;
   accepted: readonly string[];
 };
 
@@ -118,6 +128,7 @@ export function publishGraphql(
     // `trackedErrors` reports internal errors; this logger catches any error that bypasses it.
     logging: { debug() {}, info() {}, warn() {}, error: (err) => app.log.error({ err }, 'unexpected error') },
     plugins: [
+      notedOperations,
       limitedSyntax,
       boundedValidation,
       answeredEvents(settings.graphqlAnswerMegabytes),
@@ -132,9 +143,13 @@ export function publishGraphql(
   });
 
   async function operate(incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const line = lineOf(incoming);
     const admitting = admitted(surfaces, incoming);
     const authenticating = () => callerOf(services, incoming);
     const caller = await (isAnonymous(services, incoming) ? authenticating() : admitting(authenticating));
+    const principal = principalOf(caller);
+    line.channel = caller.channel;
+    noteActor(line, principal);
     const refusal = refusedCaller(incoming, caller, settings);
     if (refusal) return refuse(reply, refusal);
     const accepted = acceptedTypes(incoming.headers.accept);
@@ -144,12 +159,12 @@ export function publishGraphql(
     if (holdsOthers(incoming.body)) return refuse(reply, OTHER_MEMBERS);
     const named = persisted(incoming.body, caller);
     if (named && 'refusal' in named) return refuse(reply, named.refusal);
+    noteDocument(line, named?.document, named?.body ?? incoming.body);
     const refused = refusedOperation(named?.document, caller, settings);
     if (refused) return refuse(reply, refused);
     if (!named && isEmpty(incoming.body)) return refuse(reply, NO_OPERATION);
     const over = new AbortController();
     let isAdmitted: boolean | undefined;
-    const principal = principalOf(caller);
     const byNow = () => principalByNow(services, incoming);
     const admit = () => {
       if (isAdmitted !== undefined) return isAdmitted;
@@ -163,11 +178,11 @@ export function publishGraphql(
     // match it.
     const notices = hub.watch(over.signal, admit);
     const counted = isCounted(named?.document, incoming.body);
-    const bill = costs.billFor(caller.actor, counted);
+    const bill = notedBill(line, costs.billFor(caller.actor, counted));
     // Other documents are classified by their names.
     const isHeavy = counted && isExpensive(named?.body ?? incoming.body);
     const running = { ...caller, operation: named?.document?.name, isHeavy };
-    const begin = () => workOf(reply.raw, settings, counted);
+    const begin = () => workOf(reply.raw, settings, counted, line);
     const look: Live['look'] = (read) =>
       admitting(() => begin().run(OperationTypeNode.SUBSCRIPTION, read), { ...running, isHeavy: false });
     const answering: Answering = (answer) =>
@@ -180,13 +195,15 @@ export function publishGraphql(
         const own = { ...server, work, bill: ofEvent(bill) };
         return answer({ ...own, ...(await contextFor(services, own)), work });
       }, running);
-    const server = { incoming, ...caller, live: { ...notices, look }, bill, work: begin(), answering, accepted };
+    const server = { incoming, ...caller, live: { ...notices, look }, bill, work: begin(), answering, line, accepted };
     /** The answer of a persisted operation, if it needs nothing of Yoga. */
     const answerNamed = async () => {
       const answered = named?.answer?.(() => contextFor(services, server), server);
       return answered?.catch((error: unknown) => {
         if (databaseFailureOf(error)) throw error;
-        return [JSON.stringify({ errors: [answerErrorOf(error, incoming, named?.document?.name)], data: null })];
+        const errors = [answerErrorOf(error, incoming, named?.document?.name)];
+        noteOutcome(line, errors);
+        return [JSON.stringify({ errors, data: null })];
       });
     };
     const answered = await admitting(async () => {
@@ -244,6 +261,7 @@ const contextFor = (
   });
 
 function refuse(reply: FastifyReply, { status, message, ...extensions }: Refusal): FastifyReply {
+  noteOutcome(lineOf(reply.request), [{ extensions }]);
   if (extensions.retryAfter !== undefined) reply.header('retry-after', String(extensions.retryAfter));
   return reply.code(status).send({ errors: [{ message, extensions }] });
 }

@@ -9,6 +9,7 @@ import {
 import { isAsyncIterable, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { EVENTS, NOT_ACCEPTABLE } from './accept.ts';
 import { boundedAnswer } from './answer-size.ts';
+import { noteOutcome, type OperationLog } from './operation-log.ts';
 import type { RequestWork } from './work.ts';
 
 /**
@@ -19,7 +20,7 @@ export type Answering = <Result>(
   answer: (own: { work: RequestWork }) => Promise<Result>,
 ) => Promise<Result | undefined>;
 
-type Subscribed = { answering: Answering; accepted: readonly string[] };
+type Subscribed = { answering: Answering; accepted: readonly string[]; line: OperationLog };
 
 const notAcceptable = () =>
   new GraphQLError(NOT_ACCEPTABLE.message, {
@@ -58,7 +59,11 @@ export function answeredEvents(megabytes: number): Plugin<Subscribed> {
         return answers(notices, (rootValue) =>
           contextValue.answering(async (own) => {
             const event = { ...given, rootValue, contextValue: { ...contextValue, ...own } };
-            return boundedAnswer(await executeEvent(event), megabytes, own.work);
+            const result = await boundedAnswer(await executeEvent(event), megabytes, own.work);
+            const { line } = contextValue;
+            line.events = (line.events ?? 0) + 1;
+            noteOutcome(line, result.errors);
+            return result;
           }),
         );
       });

@@ -8,12 +8,13 @@ import type { Bill, Cost } from './cost.ts';
 import { keptTexts } from './kept-texts.ts';
 import { type Refusal, refusedOperation } from './may-send.ts';
 import { type NamedDocument, namedDocument } from './named-document.ts';
+import { noteOutcome, type OperationLog } from './operation-log.ts';
 import type { PersistedDocument, persistedDocuments } from './persisted.ts';
 import { refusedVariables } from './refused-variables.ts';
 import type { RequestWork } from './work.ts';
 
-/** The cost and the time limits of a request's operation. */
-type Bounds = { bill: Bill; work: RequestWork };
+/** The cost and the time limits of a request's operation, and its line in the log. */
+type Bounds = { bill: Bill; work: RequestWork; line: OperationLog };
 
 /** A request that names its document. */
 export type PersistedRequest =
@@ -102,7 +103,7 @@ async function compiledAnswer(
   { kind, document, compilation }: PersistedDocument,
   variables: unknown,
   context: () => Promise<Context>,
-  { bill, work, megabytes }: Bounds & { megabytes: number },
+  { bill, work, line, megabytes }: Bounds & { megabytes: number },
 ): Promise<JsonText[] | undefined> {
   if (kind !== 'query' || !('compiled' in compilation) || refusedVariables(variables) !== undefined) return undefined;
   const given = variables ?? {};
@@ -118,14 +119,19 @@ async function compiledAnswer(
     throw error;
   }
   if (!json) return undefined;
+  line.strategy = 'compiled';
   const members = Object.entries(json).flatMap(([key, text], index) => [
     `${index === 0 ? '{"data":{' : ','}${JSON.stringify(key)}:`,
     text,
   ]);
   const bytes = Object.values(json).reduce((sum, text) => sum + text.length, 0);
   if (isTooLarge(bytes, megabytes)) {
-    return [JSON.stringify({ errors: [tooLarge(megabytes)], ...(cost && { extensions: { cost } }) })];
+    const errors = [tooLarge(megabytes)];
+    noteOutcome(line, errors);
+    return [JSON.stringify({ errors, ...(cost && { extensions: { cost } }) })];
   }
+  noteOutcome(line);
+  work.answered(bytes);
   const costMember = cost ? `,"extensions":${JSON.stringify({ cost })}` : '';
   return [...members, `}${costMember}}`];
 }

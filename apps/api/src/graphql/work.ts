@@ -6,6 +6,7 @@ import { GraphQLError, getOperationAST, type OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { isTooLarge, tooLarge } from './answer-size.ts';
 import { madeText } from './made-changes.ts';
+import type { OperationLog } from './operation-log.ts';
 
 /** The work of one request, bounded in time. */
 export type RequestWork = Work & {
@@ -21,15 +22,21 @@ export type RequestWork = Work & {
    * be.
    */
   inPlace(refusal: GraphQLError): GraphQLError;
+  /** Notes the size of the serialized data of the answer. */
+  answered(bytes: number): void;
 };
 
 type Limits = Pick<Settings, 'graphqlSeconds' | 'graphqlCost' | 'graphqlAnswerMegabytes'>;
 
-/** @param isCounted whether the number of objects in the answer is limited, as its cost is */
+/**
+ * @param isCounted whether the number of objects in the answer is limited, as its cost is
+ * @param line notes the objects and the bytes of the answer
+ */
 export function workOf(
   client: ServerResponse,
   { graphqlSeconds, graphqlCost, graphqlAnswerMegabytes }: Limits,
   isCounted: boolean,
+  line: OperationLog,
 ): RequestWork {
   const over = new AbortController();
   const { signal } = over;
@@ -43,8 +50,12 @@ export function workOf(
     signal,
     inPlace: (refusal) => (isMutation ? mayBeMade(refusal, made) : refusal),
     made: (key) => made.push(key),
+    answered(size) {
+      line.bytes = (line.bytes ?? 0) + size;
+    },
     objects(count) {
       objects += count;
+      line.objects = (line.objects ?? 0) + count;
       if (objects > max) over.abort(tooManyObjects(max));
     },
     bytes(count) {

@@ -1,0 +1,336 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { waitingForLocks } from '@channel/prisma/testing';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shownError, shownRequest } from '../shown-in-log.ts';
+import {
+  bearerOf,
+  consoleDocument,
+  DEMO_TIMEOUT,
+  manifestFolder,
+  postGraphql,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '../testing/index.ts';
+import { watchEvents } from '../testing/watch.ts';
+import { idOf } from './manifest.ts';
+
+/* Every request has one line in the log, whatever its outcome, which shows nothing that its client sent but names. */
+
+const TOOL = 'query Tool($n: Int!) { orders(perPage: $n) { id } }';
+const folder = manifestFolder({ staff: [TOOL] });
+
+type Line = Record<string, unknown> & { level: number; msg: string; req?: { url: string } };
+let lines: string[] = [];
+let server: TestServer;
+let headers: { authorization: string };
+let actor: { kind: string; id: number };
+
+beforeAll(async () => {
+  const serializers = { err: shownError, req: shownRequest };
+  const loggerInstance = pino({ level: 'debug', serializers }, { write: (line: string) => void lines.push(line) });
+  const env = { GRAPHQL_DOCUMENTS: folder, GRAPHQL_COST: '500', GRAPHQL_SECONDS: '1' };
+  server = await startServer({ world: 'demo', env, loggerInstance });
+  headers = { authorization: await bearerOf(server, 'admin') };
+  const { id } = await server.db.user.findFirstOrThrow({ where: { username: 'admin' }, select: { id: true } });
+  actor = { kind: 'user', id };
+}, DEMO_TIMEOUT);
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  lines = [];
+});
+
+/** The line of the only request since the test began. */
+async function onlyLine(): Promise<Line> {
+  const requests = () =>
+    lines.map((line): Line => JSON.parse(line)).filter(({ msg }) => /^request |^stream /.test(msg));
+  await expect.poll(requests).toHaveLength(1);
+  const [line] = requests();
+  if (!line) throw new Error('There is no line.');
+  return line;
+}
+
+/** The members that every line has, and that are the same for all requests of this file. */
+const SAME = { channel: 'graphql', responseTime: expect.any(Number), reqId: expect.any(String) };
+
+async function lineOf(body: object, given: Record<string, string> = headers): Promise<Partial<Line>> {
+  lines = [];
+  await postGraphql(server, body, { headers: given });
+  const { level: _level, time: _time, pid: _pid, hostname: _host, req, res, msg, ...rest } = await onlyLine();
+  expect([msg, req]).toEqual(['request completed', { method: 'POST', url: '/graphql', remoteAddress: '127.0.0.1' }]);
+  return { status: Object(res).statusCode, ...rest };
+}
+
+async function whileLocked(run: () => Promise<void>): Promise<void> {
+  const other = new pg.Client({ connectionString: server.connectionString });
+  await other.connect();
+  try {
+    await other.query('begin; lock table passenger in access exclusive mode');
+    await run();
+  } finally {
+    await other.end();
+  }
+}
+
+const SLOW = 'query Slow { orders(perPage: 1) { id passengers { id } } }';
+
+describe('the line of an operation', () => {
+  it('that answers shows its name, document, cost, objects and bytes', async () => {
+    const query = 'query Two { orders(perPage: 2) { id city { name } } }';
+    const expected = {
+      ...SAME,
+      status: 200,
+      operation: 'Two',
+      document: idOf(query),
+      type: 'query',
+      strategy: 'executed',
+      cost: 54,
+      objects: 4,
+      bytes: expect.any(Number),
+      code: 'OK',
+      actor,
+    };
+    expect(await lineOf({ query })).toEqual(expected);
+    // From Yoga's cache of parsed documents.
+    expect(await lineOf({ query })).toEqual(expected);
+    const { text } = await postGraphql(server, { query }, { headers });
+    expect(expected.bytes).toEqual(JSON.stringify(JSON.parse(text).data).length);
+    expect((await lineOf({ query })).bytes).toBe(JSON.stringify(JSON.parse(text).data).length);
+  });
+
+  it('that is compiled shows its strategy', async () => {
+    expect(await lineOf({ documentId: idOf(TOOL), variables: { n: 3 } })).toEqual({
+      ...SAME,
+      status: 200,
+      operation: 'Tool',
+      document: idOf(TOOL),
+      type: 'query',
+      strategy: 'compiled',
+      cost: 53,
+      bytes: expect.any(Number),
+      code: 'OK',
+      actor,
+    });
+  });
+
+  it('has the name of the operation that runs, of at most 100 characters, or none', async () => {
+    const query = 'query A { viewer { id } } query B { viewer { name } }';
+    expect(await lineOf({ query, operationName: 'B' })).toMatchObject({ operation: 'B', code: 'OK' });
+    const missing = await lineOf({ query, operationName: 'CANARY' });
+    expect(missing).toMatchObject({ code: 'OPERATION_RESOLUTION_FAILURE' });
+    expect(missing).not.toHaveProperty('operation');
+    const long = await lineOf({ query: `query ${'a'.repeat(5_000)} { viewer { id } }` });
+    expect(long.operation).toBe('a'.repeat(100));
+    expect(await lineOf({ query: '{ viewer { id } }' })).not.toHaveProperty('operation');
+  });
+
+  it('that is refused shows the code', async () => {
+    const dear = { query: 'query Dear { orders(perPage: 500) { id } }' };
+    expect(await lineOf(dear)).toMatchObject({ status: 200, operation: 'Dear', cost: 550, code: 'COST_LIMIT', actor });
+    const invalid = await lineOf({ query: 'query Odd { nobodyKnowsThis }' });
+    expect(invalid).toMatchObject({ status: 200, operation: 'Odd', code: 'GRAPHQL_VALIDATION_FAILED' });
+    expect(invalid).not.toHaveProperty('cost');
+    const unreadable = { code: 'GRAPHQL_PARSE_FAILED', document: idOf('query {') };
+    expect(await lineOf({ query: 'query {' })).toMatchObject(unreadable);
+    const missing = { query: '{ order(reference: "999999") { id } }' };
+    expect(await lineOf(missing)).toMatchObject({ code: 'NOT_FOUND', cost: 51 });
+    const wrong = { documentId: idOf(TOOL), variables: { n: 'three' } };
+    expect(await lineOf(wrong)).toMatchObject({ operation: 'Tool', code: 'BAD_USER_INPUT' });
+    expect(await lineOf({ documentId: 'CANARY' })).toMatchObject({ status: 400, code: 'PERSISTED_QUERY_NOT_FOUND' });
+    expect(await lineOf({ query: 1, CANARY: 1 })).toMatchObject({ status: 400, code: 'BAD_REQUEST', actor });
+  });
+
+  it('of a caller who may not send it shows the caller', async () => {
+    const query = 'query Secret { viewer { id } }';
+    const unknown = await lineOf({ query }, { authorization: 'Bearer 1|CANARY' });
+    expect(unknown).toMatchObject({ status: 401, code: 'UNAUTHENTICATED', channel: 'graphql' });
+    expect(unknown).not.toHaveProperty('actor');
+    const { id } = await server.db.user.findFirstOrThrow({ where: { username: 'partner' }, select: { id: true } });
+    expect(await lineOf({ query }, { authorization: await bearerOf(server, 'partner') })).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+      actor: { kind: 'user', id },
+    });
+  });
+
+  it('of the console shows its document and channel', async () => {
+    const document = consoleDocument(server, 'Viewer');
+    const cookie = { cookie: await signedIn(server, 'admin') };
+    expect(await lineOf(document, cookie)).toMatchObject({
+      operation: 'Viewer',
+      document: document.documentId,
+      channel: 'console',
+      code: 'OK',
+      actor,
+    });
+  });
+
+  it('whose deadline passed shows that', async () => {
+    await whileLocked(async () => {
+      expect(await lineOf({ query: SLOW })).toMatchObject({
+        status: 200,
+        operation: 'Slow',
+        code: 'DEADLINE',
+        cost: 61,
+      });
+    });
+  });
+
+  it('that failed after some of its changes shows how many were made', async () => {
+    const query = `mutation Changes { CANARY: updateOrder(reference: "5", input: { referenceCode: "a" }) { id }
+      updateOrder(reference: "999999999", input: { referenceCode: "b" }) { id } }`;
+    expect(await lineOf({ query })).toMatchObject({
+      operation: 'Changes',
+      type: 'mutation',
+      code: 'NOT_FOUND',
+      made: 1,
+    });
+  });
+
+  it('that is malformed has a code as well', async () => {
+    await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{',
+    });
+    expect(await onlyLine()).toMatchObject({ res: { statusCode: 400 }, code: 'BAD_REQUEST' });
+  });
+});
+
+describe('the line of an operation whose client leaves', () => {
+  const connections = () =>
+    promisify((done: (error: Error | null, count: number) => void) => server.app.server.getConnections(done))();
+
+  /** Sends an operation that waits for a lock, leaves, and releases the lock. */
+  async function leave(query: string): Promise<Line> {
+    const over = new AbortController();
+    await whileLocked(async () => {
+      const body = JSON.stringify({ query });
+      const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
+      const answer = fetch(`${server.url}/graphql`, { ...sent, signal: over.signal }).catch(() => {});
+      await expect.poll(() => waitingForLocks(server.db)).toBe(1);
+      const before = await connections();
+      over.abort();
+      await answer;
+      await expect.poll(connections).toBeLessThan(before);
+    });
+    return onlyLine();
+  }
+
+  it('says so, once', async () => {
+    const line = await leave(SLOW);
+    expect(line).toMatchObject({
+      msg: 'request aborted',
+      aborted: true,
+      operation: 'Slow',
+      code: 'CLIENT_LEFT',
+      actor,
+    });
+    await sleep(200);
+    await onlyLine();
+  });
+
+  it('has the outcome of a mutation, which completes', async () => {
+    const change = 'updateOrder(reference: "5", input: { referenceCode: "left" }) { passengers { id } }';
+    const line = await leave(`mutation Left { ${change} }`);
+    expect(line).toMatchObject({ msg: 'request aborted', aborted: true, operation: 'Left', code: 'OK', actor });
+  });
+});
+
+it('a subscription has one line, when it ends, with the number of its events', async () => {
+  const watched = await watchEvents(server.url, headers, {
+    query: 'subscription News { orderNews { order { id passengers { id } } } }',
+  });
+  const change = (referenceCode: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers,
+      payload: {
+        query: `mutation { updateOrder(reference: "5", input: { referenceCode: "${referenceCode}" }) { id } }`,
+      },
+    });
+  for (const referenceCode of ['one', 'two', 'three']) {
+    const before = watched.events.length;
+    await change(referenceCode);
+    await expect.poll(() => watched.events.length).toBe(before + 1);
+  }
+  const ofNews = () => lines.map((line): Line => JSON.parse(line)).filter(({ operation }) => operation === 'News');
+  expect(ofNews()).toEqual([]);
+  await watched.close();
+  await expect.poll(ofNews).toHaveLength(1);
+  const [one] = ofNews();
+  expect(one).toMatchObject({ ...SAME, aborted: true, type: 'subscription', events: 3, code: 'OK', actor });
+  const bytes = watched.events.map(({ data }) => JSON.stringify(data).length).reduce((sum, size) => sum + size, 0);
+  expect(one?.bytes).toBe(bytes);
+  // It is charged when it begins, and for each event.
+  expect(Number(one?.cost) % 4).toBe(0);
+});
+
+describe('values of a request', () => {
+  const CANARY = 'kanarienvogel4711';
+  const TEXTS: Record<string, object> = {
+    variables: {
+      query: 'query A($f: OrderFilter) { orders(filter: $f) { id } }',
+      variables: { f: { search: CANARY } },
+    },
+    'a variable of another type': {
+      query: 'query A($n: Int!) { orders(perPage: $n) { id } }',
+      variables: { n: CANARY },
+    },
+    'a variable that is not declared': { query: '{ viewer { id } }', variables: { [CANARY]: CANARY } },
+    'a literal': { query: `{ orders(filter: { search: "${CANARY}" }) { id } }` },
+    'a literal of another type': { query: `{ orders(perPage: "${CANARY}") { id } }` },
+    'a literal that the database can not store': { query: `{ orders(filter: { search: "${CANARY}\\u0000" }) { id } }` },
+    'a reference': { query: `{ order(reference: "${CANARY}") { id } }` },
+    'a comment': { query: `{ viewer { id } } # ${CANARY}` },
+    'a syntax error': { query: `{ viewer { id } } "${CANARY}` },
+    'an alias': { query: `{ ${CANARY}: viewer { id } }` },
+    'an unknown field': { query: `{ ${CANARY} }` },
+    'the name of a fragment': { query: `{ ...${CANARY} } fragment ${CANARY} on Query { viewer { id } }` },
+    'the name of a variable': { query: `query A($${CANARY}: Int) { orders(perPage: $${CANARY}) { id } }` },
+    'the requested operation': { query: 'query A { viewer { id } }', operationName: CANARY },
+    'a document id': { documentId: CANARY },
+    'a variable of a document': { documentId: idOf(TOOL), variables: { n: CANARY } },
+    'a hash': { extensions: { persistedQuery: { version: 1, sha256Hash: CANARY } } },
+    extensions: { query: '{ viewer { id } }', extensions: { [CANARY]: CANARY } },
+    'another member': { query: '{ viewer { id } }', [CANARY]: CANARY },
+    'a change': { query: `mutation { updateOrder(reference: "5", input: { referenceCode: "${CANARY}" }) { id } }` },
+  };
+
+  it.each(Object.keys(TEXTS))('are not in the log: %s', async (place) => {
+    await postGraphql(server, TEXTS[place], { headers });
+    await onlyLine();
+    expect(lines.join('').toLowerCase()).not.toContain(CANARY);
+  });
+
+  it.each(['x-lang', 'x-stream', 'user-agent', 'cookie', 'accept', 'referer', 'x-forwarded-for', 'idempotency-key'])(
+    'are not in the log: the header %s',
+    async (name) => {
+      await postGraphql(server, { query: '{ viewer { id } }' }, { headers: { ...headers, [name]: CANARY } });
+      await onlyLine();
+      expect(lines.join('').toLowerCase()).not.toContain(CANARY);
+    },
+  );
+
+  it('are not in the log: the query string, and a forged token', async () => {
+    const url = `${server.url}/graphql?query={${CANARY}}`;
+    const sent = { 'content-type': 'application/json', authorization: `Bearer 1|${CANARY}` };
+    await fetch(url, { method: 'POST', headers: sent, body: '{}' });
+    await onlyLine();
+    expect(lines.join('').toLowerCase()).not.toContain(CANARY);
+  });
+
+  it('would be found if the log held one: the name of an operation is logged', async () => {
+    await postGraphql(server, { query: `query ${CANARY} { viewer { id } }` }, { headers });
+    await onlyLine();
+    expect(lines.join('')).toContain(CANARY);
+  });
+});
