@@ -1,11 +1,21 @@
 import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 
+/** What limits a service account, beside its roles. */
+export type ServiceLimits = {
+  /** What it may do, such as `orders:read`; sorted. */
+  scopes: string[];
+  /** The networks from which it may send requests; empty: from everywhere. */
+  addressRanges: string[];
+};
+
 /** The user who acts, with everything that decides what the user may see and do. */
 export type Actor = {
   userId: number;
   name: string;
   /** True for system users. */
   isSystem: boolean;
+  /** Null for a person and for a system user, whom no scope limits. */
+  service: ServiceLimits | null;
   roles: ActorRole[];
   /** The clients that the user belongs to, ascending. */
   clientIds: number[];
@@ -33,7 +43,11 @@ export const ACTOR = Prisma.sql`
   json_build_object(
     'userId', u.id,
     'name', u.name,
-    'isSystem', u.is_system,
+    'isSystem', u.kind = 'system',
+    'service', (
+      select json_build_object('scopes', s.scopes, 'addressRanges', s.address_ranges)
+      from service_account s where s.user_id = u.id
+    ),
     'roles', coalesce((
       select json_agg(json_build_object(
         'id', r.id,

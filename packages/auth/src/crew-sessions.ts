@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 
 /** The condition for a person who is enabled and has a role in the organization. */
 export const BELONGS = (userId: Prisma.Sql, organizationId: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  EXISTS (SELECT FROM "user" member WHERE member.id = ${userId} AND member.disabled_at IS NULL AND NOT member.is_system)
+  EXISTS (SELECT FROM "user" member WHERE member.id = ${userId} AND member.disabled_at IS NULL AND member.kind = 'person')
   AND EXISTS (SELECT FROM user_role held JOIN role ON role.id = held.role_id
     WHERE held.user_id = ${userId} AND role.organization_id = ${organizationId})`;
 
@@ -117,8 +117,14 @@ export async function endCrewSession(db: PrismaClient | Tx, id: number): Promise
   await db.crewSession.deleteMany({ where: { id } });
 }
 
-/** The Postgres channel on which every process receives the id of a person whose access was ended, see `listen`. */
+/** The Postgres channel on which every process receives the id of a user whose access was ended, see `listen`. */
 export const ACCESS_ENDED = 'access_ended';
+
+/** When the transaction commits, all processes end the streams of these users that have no access any more. */
+export async function endStreams(tx: PrismaClient | Tx, userIds: readonly number[]): Promise<void> {
+  await tx.$executeRaw`
+    SELECT count(pg_notify(${ACCESS_ENDED}, id::text)) FROM unnest(${userIds}::int[]) AS id`;
+}
 
 /**
  * Ends the links, the sessions and the calendars of a person: of one organization, or of all. When the transaction
@@ -131,7 +137,7 @@ export async function endCrewAccess(
   await tx.crewLink.deleteMany({ where });
   await tx.crewSession.deleteMany({ where });
   await tx.crewCalendar.deleteMany({ where });
-  await tx.$executeRaw`SELECT pg_notify(${ACCESS_ENDED}, ${String(where.userId)})`;
+  await endStreams(tx, [where.userId]);
 }
 
 const secretIn = (cookieHeader: string | undefined, isSecure: boolean) =>

@@ -1,5 +1,5 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
-import { endCrewAccess } from './crew-sessions.ts';
+import { endCrewAccess, endStreams } from './crew-sessions.ts';
 
 /**
  * Ends every session, also of the page of the crew, and every token of a user; none of them is valid any more.
@@ -14,6 +14,12 @@ export async function endLogins(
 ): Promise<void> {
   await tx.authSession.deleteMany({ where: { userId } });
   await endCrewAccess(tx, { userId });
+  // Service accounts are refused while their owner is disabled.
+  const owned = await tx.serviceAccount.findMany({ where: { ownerId: userId }, select: { userId: true } });
+  await endStreams(
+    tx,
+    owned.map((account) => account.userId),
+  );
   await tx.tokenFamily.updateMany({
     where: { userId, revokedAt: null },
     data: { revokedAt: now, revokedReason: reason },

@@ -20,7 +20,11 @@ export function later(seconds: number, from = NOW): Date {
 }
 
 /** A user `<name>` with the address `<Name>@Example.com` and the password `<name>-password`. */
-export async function addUser(db: PrismaClient, name: string, more: { disabledAt?: Date; isSystem?: boolean } = {}) {
+export async function addUser(
+  db: PrismaClient,
+  name: string,
+  more: { disabledAt?: Date; kind?: 'system' | 'service' } = {},
+) {
   const email = `${name[0]?.toUpperCase()}${name.slice(1)}@Example.com`;
   const passwordHash = await hashPassword(`${name}-password`);
   return db.user.create({ data: { name: `The ${name}`, email, username: name, passwordHash, ...more } });
@@ -51,7 +55,7 @@ export function pairOf(result: Awaited<ReturnType<typeof refresh>>): TokenPair {
 /** The token operations of one user. */
 export const tokensOf = (db: PrismaClient, userId: number) => ({
   signIn: (now = NOW) => startFamily(db, userId, now, SETTINGS),
-  opens: async ({ accessToken }: TokenPair, now = NOW) => (await authenticate(db, accessToken, now)) !== null,
+  opens: async ({ accessToken }: TokenPair, now = NOW) => (await authenticate(db, accessToken, now, null)) !== null,
   exchange: (refreshToken: string, now = NOW, id = idOf(refreshToken)) =>
     refresh(db, { id, refreshToken }, now, SETTINGS),
 });

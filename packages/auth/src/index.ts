@@ -1,5 +1,6 @@
-export type { Actor, ActorRole } from './actor.ts';
+export type { Actor, ActorRole, ServiceLimits } from './actor.ts';
 export { actorOf } from './actor.ts';
+export { addressRange } from './address-ranges.ts';
 export type { Caller } from './caller.ts';
 export { hostOf } from './caller.ts';
 export { createCrewCalendar, crewOfCalendar } from './crew-calendars.ts';
@@ -12,6 +13,7 @@ export {
   crewMemberOf,
   endCrewAccess,
   endCrewSession,
+  endStreams,
   exchangeCrewLink,
   isCrewLinkValid,
   isCrewSessionClaimed,
@@ -25,6 +27,13 @@ export type { LinkRefusal, PasswordLink } from './password-links.ts';
 export { createPasswordLink, endPasswordLinks, readPasswordLink, usePasswordLink } from './password-links.ts';
 export { hashPassword, needsRehash, PASSWORD_LENGTH, verifyPassword } from './passwords.ts';
 export { pruneLogins } from './prune.ts';
+export {
+  createServiceToken,
+  MAX_SERVICE_TOKENS,
+  revokeServiceToken,
+  SERVICE_TOKEN_PREFIX,
+  validServiceTokens,
+} from './service-tokens.ts';
 export type { Session, SessionOptions, Sessions } from './sessions.ts';
 export type { ThrottleLimits } from './throttle.ts';
 export type { TokenLives, TokenPair } from './token-pair.ts';
@@ -33,6 +42,7 @@ export {
   actorOfToken,
   authenticate,
   bearerToken,
+  isUsableFrom,
   login,
   logout,
   readLogin,

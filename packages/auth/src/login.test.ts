@@ -16,7 +16,7 @@ beforeAll(async () => {
   alice = await addUser(database.db, 'alice');
   bob = await addUser(database.db, 'bob');
   await addUser(database.db, 'disabled', { disabledAt: NOW });
-  await addUser(database.db, 'system', { isSystem: true });
+  await addUser(database.db, 'system', { kind: 'system' });
   await database.db.user.create({ data: { name: 'Invited', email: 'invited@example.com', username: 'invited' } });
 });
 afterAll(() => database.drop());

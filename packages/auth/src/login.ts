@@ -112,7 +112,7 @@ async function userWith(db: PrismaClient, names: Names, password: string): Promi
     ...(names.username === null ? [] : [Prisma.sql`lower(username) = lower(${names.username})`]),
   ];
   const [user] = await db.$queryRaw<{ id: number; hash: string | null; isOpen: boolean }[]>`
-    select id, password_hash as hash, disabled_at is null and not is_system as "isOpen"
+    select id, password_hash as hash, disabled_at is null and kind = 'person' as "isOpen"
     from "user" where ${Prisma.join(conditions, ' and ')}`;
 
   // Always computes a hash; otherwise the response time would reveal which names exist.

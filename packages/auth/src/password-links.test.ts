@@ -98,7 +98,7 @@ describe('a link', () => {
     expect(await opens(user.username, `${user.username}-password`)).toMatchObject({ refused: 'throttled' });
 
     await set(await linkFor(user.id));
-    expect(await authenticate(db, pair.accessToken, NOW)).toBeNull();
+    expect(await authenticate(db, pair.accessToken, NOW, null)).toBeNull();
     const { refreshToken } = pair;
     expect(await refresh(db, { id: Number.parseInt(refreshToken, 10), refreshToken }, NOW, SETTINGS)).toEqual({
       refused: 'invalid',

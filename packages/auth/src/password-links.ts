@@ -41,7 +41,7 @@ export async function readPasswordLink(
   const parsed = parseToken(token);
   if (!parsed) return { refused: 'link' };
   const link = await db.passwordLink.findFirst({
-    where: { id: parsed.id, expiresAt: { gt: now }, user: { disabledAt: null, isSystem: false } },
+    where: { id: parsed.id, expiresAt: { gt: now }, user: { disabledAt: null, kind: 'person' } },
   });
   if (!link || !isSame(parsed.hash, link.secretHash)) return { refused: 'link' };
   return { userId: link.userId, expiresAt: link.expiresAt };

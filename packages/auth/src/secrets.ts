@@ -35,9 +35,15 @@ export function tokenText(id: number, secret: Secret): string {
   return `${id}|${secret.text}`;
 }
 
+/** What identifies a stored token, and what proves that it is the same. */
+export type ParsedToken = { id: number; secret: string; hash: Uint8Array };
+
 /** The parts of the text of a token; null for any other text. */
-export function parseToken(text: string): { id: number; secret: string; hash: Uint8Array } | null {
-  const [, id, secret] = TOKEN.exec(text) ?? [];
+export const parseToken = (text: string): ParsedToken | null => parseIdAndSecret(TOKEN.exec(text));
+
+/** The parts of a token from a match whose groups are the id and the secret. */
+export function parseIdAndSecret(match: RegExpExecArray | null): ParsedToken | null {
+  const [, id, secret] = match ?? [];
   if (id === undefined || secret === undefined || !isRowId(Number(id))) return null;
   return { id: Number(id), secret, hash: sha256(secret) };
 }

@@ -29,7 +29,7 @@ describe('login', () => {
       accessToken: expect.stringMatching(/^[1-9]\d*\|[\w-]{43}$/),
       refreshToken: expect.stringMatching(/^[1-9]\d*\|[\w-]{43}$/),
     });
-    const actor = 'accessToken' in pair ? await authenticate(database.db, pair.accessToken, NOW) : null;
+    const actor = 'accessToken' in pair ? await authenticate(database.db, pair.accessToken, NOW, null) : null;
     expect(actor?.userId).toBe(alice.id);
   });
 
@@ -89,6 +89,7 @@ describe('authenticate', () => {
       userId: alice.id,
       name: 'The alice',
       isSystem: false,
+      service: null,
       roles: [
         { id: desk.id, name: 'Desk', ...organization, clientId: client.id, permissions: ['a.first', 'b.second'] },
         { id: guest.id, name: 'Guest', ...organization, clientId: null, permissions: [] },
@@ -96,7 +97,7 @@ describe('authenticate', () => {
       clientIds: [client.id, other.id],
     };
     sql = [];
-    expect(await authenticate(db, accessToken, NOW)).toEqual(expected);
+    expect(await authenticate(db, accessToken, NOW, null)).toEqual(expected);
     expect(sql).toHaveLength(1);
     expect(await actorOf(db, alice.id)).toEqual(expected);
   });
@@ -135,9 +136,9 @@ describe('authenticate', () => {
       '1|\0',
       'x'.repeat(20_000),
     ]) {
-      expect(await authenticate(database.db, text, NOW)).toBe(null);
+      expect(await authenticate(database.db, text, NOW, null)).toBe(null);
     }
-    expect(await authenticate(database.db, null, NOW)).toBe(null);
+    expect(await authenticate(database.db, null, NOW, null)).toBe(null);
     expect(sql).toEqual([]);
   });
 
@@ -152,7 +153,7 @@ describe('authenticate', () => {
       `${id}|${almost}`,
       one.refreshToken,
     ]) {
-      expect(await authenticate(database.db, text, NOW)).toBe(null);
+      expect(await authenticate(database.db, text, NOW, null)).toBe(null);
     }
     expect(await tokens.opens(one)).toBe(true);
   });
@@ -160,7 +161,7 @@ describe('authenticate', () => {
   it('accepts only `Bearer` in any letter case, one space and the token in a header', async () => {
     const { accessToken } = await tokens.signIn();
     const outcome = async (header: string | undefined) =>
-      (await authenticate(database.db, bearerToken(header), NOW))?.userId ?? null;
+      (await authenticate(database.db, bearerToken(header), NOW, null))?.userId ?? null;
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])
       expect(await outcome(`${scheme} ${accessToken}`)).toBe(alice.id);
     for (const header of [
@@ -207,10 +208,10 @@ describe('logout', () => {
   it('revokes both tokens immediately, for every process', async () => {
     const other = createPrisma({ connectionString: database.connectionString });
     const pair = await tokens.signIn();
-    expect(await authenticate(other, pair.accessToken, NOW)).not.toBe(null);
+    expect(await authenticate(other, pair.accessToken, NOW, null)).not.toBe(null);
     expect(await logout(database.db, alice.id, idOf(pair.refreshToken), NOW)).toBe(true);
     for (const db of [database.db, other]) {
-      expect(await authenticate(db, pair.accessToken, NOW)).toBe(null);
+      expect(await authenticate(db, pair.accessToken, NOW, null)).toBe(null);
       const { refreshToken } = pair;
       expect(await refresh(db, { id: idOf(refreshToken), refreshToken }, NOW, SETTINGS)).toEqual(INVALID);
     }

@@ -1,9 +1,11 @@
 import { Prisma, type PrismaClient, queryRows, type Tx } from '@channel/prisma';
 import { ACTOR, type Actor } from './actor.ts';
+import { isInRanges } from './address-ranges.ts';
 import type { Caller } from './caller.ts';
 import { type Credentials, checkLogin, type LoginLimits, type LoginRefusal } from './login.ts';
 import { repeatable, repeatedPair, type Successors } from './repeated-refresh.ts';
-import { isRowId, isSame, newSecret, parseToken, tokenText } from './secrets.ts';
+import { isRowId, isSame, newSecret, type ParsedToken, parseToken, tokenText } from './secrets.ts';
+import { noteUse, parseServiceToken } from './service-tokens.ts';
 import type { TokenLives, TokenPair } from './token-pair.ts';
 
 /**
@@ -100,50 +102,112 @@ export function bearerToken(authorization: string | undefined): string | null {
 }
 
 /**
- * The actor of an access token; null when it is not valid: malformed, unknown, expired, revoked, of a disabled user, or
- * a refresh token. One read, no write.
+ * The actor of an access token or a service token; null when it is not valid: malformed, unknown, expired, revoked, of a
+ * disabled user, of a service account that has expired, whose owner is disabled or that may not send requests from this
+ * address, or a refresh token. One read; the use of a service token is written beside it.
+ *
+ * @param address the address of the client; null where the request does not come over the network
  */
 export async function authenticate(
-  db: PrismaClient | Tx,
-  accessToken: string | null,
+  db: PrismaClient,
+  token: string | null,
   now: Date,
+  address: string | null,
 ): Promise<Actor | null> {
-  return (await readLogin(db, accessToken, now))?.actor ?? null;
+  return (await readLogin(db, token, now, address))?.actor ?? null;
 }
 
-/** A valid access token with its actor, as read at one moment. */
+/** A valid token with its actor, as read at one moment. */
 export type Login = { tokenId: number; tokenHash: Uint8Array; actor: Actor; actorJson: Buffer };
 
 /** The same as `authenticate`, with what is needed to confirm the login later, see `actorOfToken`. */
-export async function readLogin(db: PrismaClient | Tx, accessToken: string | null, now: Date): Promise<Login | null> {
-  const token = accessToken === null ? null : parseToken(accessToken);
-  if (!token) return null;
-  const [found] = await queryRows(db, { name: 'login', text: LOGIN, values: [token.id, now] });
+export async function readLogin(
+  db: PrismaClient,
+  token: string | null,
+  now: Date,
+  address: string | null,
+): Promise<Login | null> {
+  const parsed = token === null ? null : parse(token);
+  if (!parsed) return null;
+  const [found] = await queryRows(db, { ...LOGINS[parsed.kind], values: [parsed.id, now] });
   if (!found) return null;
   // In the column order of the statement.
   const [hash, json] = found as [Uint8Array, string];
-  if (!isSame(token.hash, hash)) return null;
-  return { tokenId: token.id, tokenHash: hash, actor: JSON.parse(json) as Actor, actorJson: Buffer.from(json) };
-}
-
-/** Identifies an access token without storing its secret; null for a malformed one. */
-export function tokenKey(accessToken: string | null): string | null {
-  const token = accessToken === null ? null : parseToken(accessToken);
-  return token && `${token.id}|${Buffer.from(token.hash).toString('base64')}`;
+  if (!isSame(parsed.hash, hash)) return null;
+  const login = {
+    tokenId: parsed.id,
+    tokenHash: hash,
+    actor: JSON.parse(json) as Actor,
+    actorJson: Buffer.from(json),
+  };
+  return isUsableFrom(db, login, now, address) ? login : null;
 }
 
 /**
- * A sub-select of the actor of a valid access token, as text: equal to `actorJson` of a login that is still valid and
- * unchanged.
+ * Whether a valid login may be used by this client, as far as the login itself says; notes its use. Who presumes a login
+ * from an earlier request calls this again for each request.
  */
-export const actorOfToken = (tokenId: unknown, tokenHash: unknown, now: unknown): Prisma.Sql =>
-  Prisma.sql`select (${ACTOR})::text ${holder(tokenId, now)} and t.secret_hash = ${tokenHash}`;
+export function isUsableFrom(
+  db: PrismaClient,
+  { tokenId, actor: { service } }: Login,
+  now: Date,
+  address: string | null,
+): boolean {
+  if (!service) return true;
+  if (!isInRanges(address, service.addressRanges)) return false;
+  noteUse(db, tokenId, now);
+  return true;
+}
 
-const holder = (tokenId: unknown, now: unknown) => Prisma.sql`
-  from access_token t join token_family f on f.id = t.family_id join "user" u on u.id = f.user_id
-  where t.id = ${tokenId} and t.expires_at > ${now} and f.revoked_at is null and u.disabled_at is null`;
+/** Identifies a token without storing its secret; null for a malformed one. */
+export function tokenKey(token: string | null): string | null {
+  const parsed = token === null ? null : parse(token);
+  return parsed && `${parsed.kind} ${parsed.id}|${Buffer.from(parsed.hash).toString('base64')}`;
+}
 
-const LOGIN = Prisma.sql`select t.secret_hash as hash, (${ACTOR})::text as actor ${holder('its id', 'now')}`.text;
+function parse(text: string): (ParsedToken & { kind: keyof typeof LOGINS }) | null {
+  const access = parseToken(text);
+  if (access) return { ...access, kind: 'access' };
+  const service = parseServiceToken(text);
+  return service && { ...service, kind: 'service' };
+}
+
+/**
+ * A sub-select of the actor of a valid token, as text: equal to `actorJson` of a login that is still valid and
+ * unchanged. Of the two kinds of tokens it can be either: their hashes differ.
+ */
+export const actorOfToken = (tokenId: unknown, tokenHash: unknown, now: unknown): Prisma.Sql => {
+  const isToken = Prisma.sql`t.id = ${tokenId} and t.secret_hash = ${tokenHash}`;
+  return Prisma.sql`select (${ACTOR})::text from "user" u where u.disabled_at is null and u.id = coalesce(
+    (select f.user_id ${accessTokens(now)} and ${isToken}),
+    (select t.account_id ${serviceTokens(now)} and ${isToken}))`;
+};
+
+const accessTokens = (now: unknown) => Prisma.sql`
+  from access_token t join token_family f on f.id = t.family_id where t.expires_at > ${now} and f.revoked_at is null`;
+
+const serviceTokens = (now: unknown) => Prisma.sql`
+  from service_token t join service_account s on s.user_id = t.account_id join "user" owner on owner.id = s.owner_id
+  where (t.expires_at is null or t.expires_at > ${now}) and t.revoked_at is null
+    and (s.expires_at is null or s.expires_at > ${now}) and owner.disabled_at is null`;
+
+const loginOf = (holder: Prisma.Sql): string => `select token.hash, (${ACTOR.text})::text as actor
+  from (${holder.text}) token join "user" u on u.id = token.user_id where u.disabled_at is null`;
+
+const LOGINS = {
+  access: {
+    name: 'login',
+    text: loginOf(
+      Prisma.sql`select t.secret_hash as hash, f.user_id ${accessTokens(Prisma.raw('$2'))} and t.id = ${Prisma.raw('$1')}`,
+    ),
+  },
+  service: {
+    name: 'service login',
+    text: loginOf(
+      Prisma.sql`select t.secret_hash as hash, t.account_id as user_id ${serviceTokens(Prisma.raw('$2'))} and t.id = ${Prisma.raw('$1')}`,
+    ),
+  },
+};
 
 /** The guard is in the `where` of the write: a second call finds the token used and gets no row. */
 function exchange(

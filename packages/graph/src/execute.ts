@@ -13,6 +13,7 @@ import {
 import type { Context } from './context.ts';
 import { invalid } from './errors.ts';
 import { schema } from './schema.ts';
+import { isWithinScopes } from './scopes/check-scopes.ts';
 import { checkArguments } from './shared/bounded-arguments.ts';
 import { declaresExecution } from './shared/executed.ts';
 import { isPublicField } from './shared/public-field.ts';
@@ -24,7 +25,7 @@ import { contextOfStatements } from './statement-context.ts';
 export { executionStrategyOf, type JsonAnswer };
 
 /** The compiler's view of the schema, the database and the context of a request. */
-const host: Host<Context, Tx> = {
+const host: Omit<Host<Context, Tx>, 'mayRead'> = {
   ...contextOfStatements,
   schema,
   tables,
@@ -33,8 +34,6 @@ const host: Host<Context, Tx> = {
   databaseOf: ({ db }) => db,
   query: queryBytes,
   queryInSnapshot: queryBytesInSnapshot,
-  // The schema refuses anonymous clients, except for public fields.
-  mayRead: ({ actor }, fields) => actor !== null || fields.every(isPublicField),
   checkArguments,
 };
 
@@ -72,11 +71,17 @@ export async function executeOperation(
   return result;
 }
 
+/** A request that may not read a document runs its resolvers instead, which refuse it as the schema and `checkScopes` say. */
+const hostOf = (document: DocumentNode): Host<Context, Tx> => ({
+  ...host,
+  mayRead: ({ actor }, fields) => (actor ? isWithinScopes(schema, document, actor) : fields.every(isPublicField)),
+});
+
 const compilations = new WeakMap<DocumentNode, Compilation>();
 
 /** The result of compiling a persisted document. */
 export function compilationOf(document: DocumentNode): Compilation {
-  const known = compilations.get(document) ?? tryCompile(document, host);
+  const known = compilations.get(document) ?? tryCompile(document, hostOf(document));
   compilations.set(document, known);
   return known;
 }

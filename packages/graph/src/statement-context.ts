@@ -40,5 +40,7 @@ export const contextOfStatements = {
     },
   },
   // An actor of one organization: conditions have the same text for any number of organizations.
-  sample: { actor: { userId: 0, name: '', isSystem: false, roles: [{ organizationId: 0 }], clientIds: [] } },
+  sample: {
+    actor: { userId: 0, name: '', isSystem: false, service: null, roles: [{ organizationId: 0 }], clientIds: [] },
+  },
 };

@@ -63,7 +63,7 @@ export async function furnish(db: Db, organizationId: number, category: string):
     role_id: `SELECT id FROM role WHERE ${own}`,
     supplier_id: `SELECT id FROM supplier WHERE ${own}`,
     transfer_id: `${ofOrders('pickup_id')} UNION ${ofOrders('dropoff_id')}`,
-    user_id: 'SELECT id FROM "user" WHERE NOT is_system',
+    user_id: `SELECT id FROM "user" WHERE kind = 'person'`,
   };
   // Objects that several organizations share have tags of each of them.
   for (const [column, things] of Object.entries(tagged)) {

@@ -54,7 +54,7 @@ const models: TableMap = tableMap;
  * generates them, or a test looks rows up by them.
  */
 const KEPT =
-  /^(id|timeZone|code|.*Code|viewers|fullName|valueText|remaining|passwordHash|isSystem|disabledAt|weekdays|storageKey|filename|addressKey|availabilityType|pricingType|version|placesHeld|booked|capacity|quantity|offerTime.*|valid.*)$/;
+  /^(id|timeZone|code|.*Code|viewers|fullName|valueText|remaining|passwordHash|kind|disabledAt|weekdays|storageKey|filename|addressKey|availabilityType|pricingType|version|placesHeld|booked|capacity|quantity|offerTime.*|valid.*)$/;
 
 /** The same for single models: permissions are identified by their names. */
 const KEPT_OF: Partial<Record<string, RegExp>> = { Permission: /^name$/ };

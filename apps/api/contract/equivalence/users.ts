@@ -12,7 +12,7 @@ export type User = { id: number; kind: string; known: Known; rows: Record<Reques
 /** One user for each kind of visibility. */
 export async function usersOf({ db, settings: { permissions } }: TestServer): Promise<User[]> {
   const users = await db.user.findMany({
-    where: { isSystem: false, disabledAt: null },
+    where: { kind: 'person', disabledAt: null },
     select: { id: true, roles: { select: { role: { select: { name: true } } } } },
     orderBy: { id: 'asc' },
     take: 24,

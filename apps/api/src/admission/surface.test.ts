@@ -14,7 +14,7 @@ const CREW: CrewMember = {
   organizationName: 'Boats',
   expiresAt: new Date(0),
 };
-const ACTOR: Actor = { userId: 1, name: 'Ada', isSystem: false, clientIds: [], roles: [] };
+const ACTOR: Actor = { userId: 1, name: 'Ada', isSystem: false, service: null, clientIds: [], roles: [] };
 
 /**
  * Requests from 60 addresses run or wait until they are released; `begins` tells whether another one runs beside them.

@@ -136,6 +136,7 @@ const actor = (userId: number, roles: Actor['roles'] = []): Actor => ({
   userId,
   name: '',
   isSystem: false,
+  service: null,
   roles,
   clientIds: [],
 });

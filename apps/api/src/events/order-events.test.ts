@@ -110,7 +110,7 @@ describe('changes by the system', () => {
       await inTransaction(server.db, (tx) => context.emit(tx, context, [change]));
     }
     const rows = await scene.events();
-    const system = await server.db.user.findMany({ where: { isSystem: true } });
+    const system = await server.db.user.findMany({ where: { kind: 'system' } });
     expect(system).toMatchObject([{ name: 'System', passwordHash: null }]);
     expect(rows.map(({ actorId }) => actorId)).toEqual([system[0]?.id, system[0]?.id]);
     expect(rows.map((row) => envelope.parse(bodyOf(row)).meta.user.name)).toEqual(['System', 'System']);

@@ -113,6 +113,7 @@ async function viewOf(tx: PrismaClient | Tx, { actor, settings }: Context, organ
     userId: 0,
     name: 'System',
     isSystem: true,
+    service: null,
     clientIds: [],
     roles: [
       {

@@ -10,6 +10,7 @@ import type { Channel } from '@channel/graph';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../admission/principal.ts';
 import type { Services } from '../context.ts';
+import { addressOf } from './visitor.ts';
 
 /** The caller of a request to `/graphql`, and how it is authenticated. */
 export type Caller = {
@@ -44,7 +45,7 @@ export async function callerOf(services: Services, request: FastifyRequest): Pro
   if (isCrew(request))
     return { actor: null, crew: await crewBy(services, request), channel: 'console', by: 'crew', cookies: [] };
   if (headers.authorization !== undefined) {
-    const actor = await authenticate(db, bearerToken(headers.authorization), clock());
+    const actor = await authenticate(db, bearerToken(headers.authorization), clock(), addressOf(request));
     return { actor, crew: null, channel: 'graphql', by: 'bearer', cookies: [] };
   }
   // Automatic refreshes do not count as use of the session; otherwise it would never expire at an abandoned screen.
@@ -69,5 +70,5 @@ export function principalByNow(services: Services, request: FastifyRequest): Pro
   if (isCrew(request)) return crewBy(services, request);
   return headers.authorization === undefined
     ? sessions.peek(headers.cookie)
-    : authenticate(db, bearerToken(headers.authorization), clock());
+    : authenticate(db, bearerToken(headers.authorization), clock(), addressOf(request));
 }

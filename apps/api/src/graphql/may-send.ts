@@ -24,7 +24,7 @@ export function refusedCaller(
   if (by === 'bearer') {
     if (!actor) return UNAUTHENTICATED;
     const { graphql } = settings.permissions;
-    return actor.roles.some(({ permissions }) => permissions.includes(graphql))
+    return actor.service || actor.roles.some(({ permissions }) => permissions.includes(graphql))
       ? undefined
       : forbidden(`You may not send GraphQL operations: this needs the permission ${graphql}.`);
   }
@@ -67,10 +67,11 @@ function refusedBearer(document: Sent | undefined, actor: Actor, settings: Setti
 }
 
 /**
- * Whether one of the roles that may send operations is of staff. A role that sells for a client belongs to a partner,
- * unless its holder is staff of the same organization.
+ * Whether the sender is a service account, or one of the roles that may send operations is of staff. A role that sells
+ * for a client belongs to a partner, unless its holder is staff of the same organization.
  */
-function isStaff({ roles }: Actor, { permissions: { graphql, console, administer } }: Settings): boolean {
+function isStaff({ roles, service }: Actor, { permissions: { graphql, console, administer } }: Settings): boolean {
+  if (service) return true;
   const staffs = new Set(
     roles
       .filter((role) => role.permissions.includes(console) || role.permissions.includes(administer))

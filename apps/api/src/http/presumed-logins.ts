@@ -1,4 +1,4 @@
-import { type Actor, type Login, readLogin, tokenKey } from '@channel/auth';
+import { type Actor, isUsableFrom, type Login, readLogin, tokenKey } from '@channel/auth';
 import type { PresumedActor } from '@channel/graph';
 import type { PrismaClient } from '@channel/prisma';
 import { LRUCache } from 'lru-cache';
@@ -38,8 +38,11 @@ export class PresumedLogin implements PresumedActor {
   }
 }
 
+/** The token of a request, and the address of its client. */
+type Bearer = { token: string | null; address: string };
+
 /**
- * Access tokens that were valid a moment ago. A read with such a token begins at once, and its statement confirms the
+ * Tokens that were valid a moment ago. A read with such a token begins at once, and its statement confirms the
  * token and the rights of its user, which saves a statement for each read. An answer is only sent for a confirmed
  * login, so that a revoked token and changed rights take effect at once, in every process.
  */
@@ -57,26 +60,27 @@ export class PresumedLogins {
     this.#clock = clock;
   }
 
-  /** Undefined for a token that was not read before. */
-  presume(accessToken: string | null): PresumedLogin | undefined {
-    const key = tokenKey(accessToken);
+  /** Undefined for a token that was not read before, or that may not be used from this address. */
+  presume({ token, address }: Bearer): PresumedLogin | undefined {
+    const key = tokenKey(token);
     const login = key === null ? undefined : this.#known.get(key);
-    return key !== null && login ? new PresumedLogin(login, () => this.#known.delete(key)) : undefined;
+    if (key === null || !login || !isUsableFrom(this.#db, login, this.#clock(), address)) return undefined;
+    return new PresumedLogin(login, () => this.#known.delete(key));
   }
 
   /** Whether a presumed login is still right, by a statement of its own. */
-  async confirm(login: PresumedLogin, accessToken: string | null): Promise<boolean> {
-    return login.compare((await this.#read(accessToken))?.actorJson ?? null);
+  async confirm(login: PresumedLogin, bearer: Bearer): Promise<boolean> {
+    return login.compare((await this.#read(bearer))?.actorJson ?? null);
   }
 
   /** The actor of a valid token, from the database; null for a token that is not valid. */
-  async read(accessToken: string | null): Promise<Actor | null> {
-    return (await this.#read(accessToken))?.actor ?? null;
+  async read(bearer: Bearer): Promise<Actor | null> {
+    return (await this.#read(bearer))?.actor ?? null;
   }
 
-  async #read(accessToken: string | null): Promise<Login | null> {
-    const login = await readLogin(this.#db, accessToken, this.#clock());
-    const key = tokenKey(accessToken);
+  async #read({ token, address }: Bearer): Promise<Login | null> {
+    const login = await readLogin(this.#db, token, this.#clock(), address);
+    const key = tokenKey(token);
     if (login && key !== null) this.#known.set(key, login);
     return login;
   }

@@ -29,14 +29,17 @@ const notFound = () => new HttpError(404, 'Not found.');
  *
  * @throws 401 without a login; 403 for a request of another site; 404 if the actor is not staff
  */
-async function staffAsking({ db, sessions, clock, settings }: Services, { headers }: FastifyRequest): Promise<Actor> {
+async function staffAsking(
+  { db, sessions, clock, settings }: Services,
+  { headers, ip }: FastifyRequest,
+): Promise<Actor> {
   const { authorization, cookie } = headers;
   if (authorization === undefined && !isSameOrigin(headers, settings))
     throw new HttpError(403, 'The request comes from another site.');
   const actor =
     authorization === undefined
       ? await sessions.peek(cookie)
-      : await authenticate(db, bearerToken(authorization), clock());
+      : await authenticate(db, bearerToken(authorization), clock(), ip);
   if (!actor) throw new HttpError(401, 'Unauthenticated.');
   const { console: staff, administer, graphql } = settings.permissions;
   const holds = (...names: string[]) =>

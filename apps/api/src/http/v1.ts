@@ -81,6 +81,8 @@ export function unavailable(error: unknown, { isWrite = false, takesKey = true }
   return new HttpError(503, message, { 'retry-after': String(known.retryAfter) });
 }
 
+const bearerOf = ({ headers, ip }: FastifyRequest) => ({ token: bearerToken(headers.authorization), address: ip });
+
 /** The router of v1: authentication, language, and execution of operations. */
 export function v1Router(services: Services, surface: Surface): RestRouter {
   const { requestsPerMinute } = services.settings;
@@ -94,11 +96,11 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
     execute: ({ document }, variables, context) => run(document, variables, context),
     admit: admission(surface),
     authenticate: async (request, route, mayPresume) => {
-      const token = bearerToken(request.headers.authorization);
+      const bearer = bearerOf(request);
       // A request that is authenticated twice would count twice.
-      const login = mayPresume && requestsPerMinute === 0 ? logins.presume(token) : undefined;
+      const login = mayPresume && requestsPerMinute === 0 ? logins.presume(bearer) : undefined;
       presumed.set(request, login);
-      const actor = login?.actor ?? (await surface.run(request.raw, () => logins.read(token)));
+      const actor = login?.actor ?? (await surface.run(request.raw, () => logins.read(bearer)));
       if (!actor) throw new Unauthenticated();
       count(actor.userId, services.clock());
       checkPermission(actor, request.method, route.path);
@@ -107,7 +109,7 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
     confirm: (request) => {
       const login = presumed.get(request);
       if (!login) return true;
-      const confirm = () => logins.confirm(login, bearerToken(request.headers.authorization));
+      const confirm = () => logins.confirm(login, bearerOf(request));
       return login.isConfirmed ?? surface.run(request.raw, confirm);
     },
     context: (request, actor) =>

@@ -283,7 +283,14 @@ describe('watching', () => {
 });
 
 describe('a watcher', () => {
-  const actor = (userId: number): Actor => ({ userId, name: 'A', isSystem: false, roles: [], clientIds: [] });
+  const actor = (userId: number): Actor => ({
+    userId,
+    name: 'A',
+    isSystem: false,
+    service: null,
+    roles: [],
+    clientIds: [],
+  });
 
   const crewMember = (userId: number): CrewMember => ({
     userId,

@@ -11,7 +11,7 @@ export const { services }: { services: Services } = startProgram('channel-bench'
 /** The context of a request: its token is checked as by this server. @throws when it is not valid */
 export async function contextFor({ headers }: IncomingMessage): Promise<Context> {
   const { db, clock } = services;
-  const actor = await authenticate(db, bearerToken(headers.authorization), clock());
+  const actor = await authenticate(db, bearerToken(headers.authorization), clock(), null);
   if (!actor) throw new Error('unauthenticated');
   return contextOf(services, { actor, channel: 'graphql', requestId: 'bench', language: headers['x-lang'] });
 }

@@ -22,7 +22,7 @@ export async function loadLost(
   const { permissions } = context.settings;
   const names = [permissions.drive, permissions.guide];
   const users = await rowsOf(context, 'User', {
-    where: { id: { in: [...personIds] }, disabledAt: null, isSystem: false },
+    where: { id: { in: [...personIds] }, disabledAt: null, kind: 'person' },
     select: {
       id: true,
       roles: {

@@ -32,7 +32,7 @@ const TABLES: Record<Kind, { table: Prisma.Sql; name: Prisma.Sql; isOwn: (ids: n
   person: {
     table: Prisma.sql`"user"`,
     name: Prisma.sql`n.name`,
-    isOwn: (ids) => Prisma.sql`NOT n.is_system AND EXISTS (
+    isOwn: (ids) => Prisma.sql`n.kind <> 'system' AND EXISTS (
       SELECT FROM user_role ur JOIN role r ON r.id = ur.role_id
       WHERE ur.user_id = n.id AND r.organization_id = ANY (${ids}::int[]))`,
   },

@@ -23,7 +23,7 @@ const named = (column: Prisma.Sql, words: string[]): Prisma.Sql =>
 async function peopleCalled(context: Context, { words, limit }: Requested): Promise<number[]> {
   const rows = await context.db.$queryRaw<{ id: number }[]>`
     SELECT u.id FROM "user" u
-    WHERE NOT u.is_system AND ${named(Prisma.sql`u.name`, words)} AND EXISTS (
+    WHERE u.kind = 'person' AND ${named(Prisma.sql`u.name`, words)} AND EXISTS (
       SELECT FROM user_role ur JOIN role r ON r.id = ur.role_id
       WHERE ur.user_id = u.id AND r.organization_id = ANY (${staffOrganizationIds(context)}::int[]))
     ORDER BY u.name, u.id LIMIT ${limit}`;

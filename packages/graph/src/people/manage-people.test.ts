@@ -176,7 +176,10 @@ describe('switching an account off', () => {
     // The reset above ended both, so both start again.
     const again = (await context.sessions.signIn(user.id)).setCookie.split(';')[0];
     const pairAgain = await startFamily(db, user.id, NOW, SETTINGS);
-    expect([await context.sessions.peek(cookie), await authenticate(db, pair.accessToken, NOW)]).toEqual([null, null]);
+    expect([await context.sessions.peek(cookie), await authenticate(db, pair.accessToken, NOW, null)]).toEqual([
+      null,
+      null,
+    ]);
     expect(await answer(SEEN, { id: user.id }, context)).toMatchObject({
       person: { account: { sessions: 1, apiLogins: 1 } },
     });
@@ -186,7 +189,7 @@ describe('switching an account off', () => {
     });
     const opens = async () => [
       await context.sessions.peek(again),
-      await authenticate(db, pairAgain.accessToken, NOW),
+      await authenticate(db, pairAgain.accessToken, NOW, null),
       'refused' in
         (await refresh(db, { ...pairAgain, id: Number.parseInt(pairAgain.refreshToken, 10) }, NOW, SETTINGS)),
       'refused' in (await readPasswordLink(db, token, NOW)),

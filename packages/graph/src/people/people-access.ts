@@ -10,7 +10,7 @@ import { lockRows } from '../shared/rows.ts';
  * users.
  */
 export const peopleOf = (organizationIds: number[]): Prisma.UserWhereInput => ({
-  isSystem: false,
+  kind: 'person',
   OR: [
     { roles: { some: { role: { organizationId: { in: organizationIds } } } } },
     { clients: { some: { client: { organizationId: { in: organizationIds } } } } },

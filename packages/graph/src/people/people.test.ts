@@ -63,7 +63,7 @@ describe('the lists of people', () => {
       const gone = await make.userWith([permission], { organizationId });
       await database.db.user.update({ where: { id: gone.id }, data: { disabledAt: NOW } });
       const robot = await make.userWith([permission], { organizationId });
-      await database.db.user.update({ where: { id: robot.id }, data: { isSystem: true } });
+      await database.db.user.update({ where: { id: robot.id }, data: { kind: 'system' } });
       await make.tag('team', list, { userId: zoe.id, organizationId });
       await make.tag('team', 'hidden', { userId: zoe.id, organizationId: elsewhere.id });
       listed[list] = [ann.id, fieldSql.id, zoe.id];

@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
   await db.user.update({ where: { id: driver.id }, data: { disabledAt: new Date() } });
   const robot = await scene.make.userWith(['administration']);
-  await db.user.update({ where: { id: robot.id }, data: { isSystem: true } });
+  await db.user.update({ where: { id: robot.id }, data: { kind: 'system' } });
 });
 afterAll(() => database.drop());
 

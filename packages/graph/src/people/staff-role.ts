@@ -7,7 +7,7 @@ import { Permission } from './permission.ts';
 import { Role } from './role.ts';
 
 /** Enabled users, for counting. */
-const inService = { user: { disabledAt: null, isSystem: false } };
+const inService = { user: { disabledAt: null, kind: 'person' } } as const;
 
 export const StaffRole = builder.prismaObject('Role', {
   variant: 'StaffRole',

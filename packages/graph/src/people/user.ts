@@ -38,7 +38,7 @@ export const User = builder.prismaObject('User', {
 /** Enabled users who hold a right in one of these organizations. */
 export const peopleWho = (right: Right, organizationIds: number[], { settings }: Context): Prisma.UserWhereInput => ({
   disabledAt: null,
-  isSystem: false,
+  kind: 'person',
   roles: {
     some: {
       role: {

@@ -72,6 +72,11 @@ const Viewer = builder.prismaObject('User', {
           orderBy: [{ name: 'asc' }, { id: 'asc' }],
         }),
     }),
+    scopes: t.stringList({
+      nullable: true,
+      description: 'What a service account may do beside its roles, such as `orders:read`; null for a person.',
+      resolve: (_user, _args, { actor }) => actor?.service?.scopes ?? null,
+    }),
     rights: t.field({
       type: [RightName],
       description:

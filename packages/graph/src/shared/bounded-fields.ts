@@ -1,5 +1,6 @@
 import { defaultFieldResolver, type GraphQLSchema, getNamedType, isCompositeType, isObjectType } from 'graphql';
 import type { Context, Work } from '../context.ts';
+import { checkScopes } from '../scopes/check-scopes.ts';
 import { checkArguments } from './bounded-arguments.ts';
 import { countStep, isTurnOver, nextTurn } from './turns.ts';
 
@@ -10,26 +11,31 @@ const ENTRIES_PER_CHUNK = 20;
 const MARKS = 4;
 
 /**
- * Makes every field check the lists and texts in its arguments and count the objects, the promises of scalars and the
+ * Makes every root field check the scopes of the caller (see `checkScopes`), and every field check the lists and texts in
+ * its arguments and count the objects, the promises of scalars and the
  * bytes of its answer (see `Work`). Fields that answer with objects yield to other requests: their members are completed
  * in turns, and not at all once the operation is aborted.
  */
 export function boundFields(schema: GraphQLSchema): GraphQLSchema {
   const changes = schema.getMutationType();
+  const roots = [schema.getQueryType(), changes, schema.getSubscriptionType()];
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    const isRoot = roots.includes(type);
     for (const field of Object.values(type.getFields())) {
       const resolve = field.resolve ?? defaultFieldResolver;
       const isLeaf = !isCompositeType(getNamedType(field.type));
       const pass = isLeaf ? passLeaf : passObjects;
       const { subscribe } = field;
       const takesArguments = field.args.length > 0;
-      if (subscribe && takesArguments)
-        field.subscribe = (source, args, context, info) => {
+      if (subscribe)
+        field.subscribe = (source, args, context: Context, info) => {
+          checkScopes(context, info);
           checkArguments(field, args);
           return subscribe(source, args, context, info);
         };
       field.resolve = (source, args, context: Context, info) => {
+        if (isRoot) checkScopes(context, info);
         if (takesArguments && !subscribe) checkArguments(field, args);
         const value: unknown = resolve(source, args, context, info);
         const name = String(info.path.key).length + MARKS;

@@ -21,9 +21,14 @@ export function holds(context: Context, right: Right, organizationId?: number): 
   );
 }
 
-/** The organizations in which the actor is staff: with access to the console, or administering it. */
+/**
+ * The organizations in which the actor is staff: with access to the console, or administering it. A service account is
+ * staff of its organization; its scopes limit it.
+ */
 export const staffOrganizationIds = (context: Context): number[] =>
-  organizationIdsOf(context.actor).filter((id) => holds(context, 'console', id) || holds(context, 'administer', id));
+  organizationIdsOf(context.actor).filter(
+    (id) => context.actor?.service || holds(context, 'console', id) || holds(context, 'administer', id),
+  );
 
 /** The organizations that the actor administers, ordered by the oldest role. */
 export const adminOrganizationIds = (context: Context): number[] =>

@@ -6,7 +6,7 @@ import { adminOrganizationIds } from './staff-access.ts';
 
 /** The users who can own an endpoint of an organization: those with a role in it or in one of its clients. */
 export const owners = (organizationId: number): Prisma.UserWhereInput => ({
-  isSystem: false,
+  kind: 'person',
   disabledAt: null,
   OR: [{ roles: { some: { role: { organizationId } } } }, { clients: { some: { client: { organizationId } } } }],
 });

@@ -1,0 +1,64 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Actor, Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { type Need, neededScopes } from './needed-scopes.ts';
+import { hasScope } from './scopes.ts';
+
+type Request = Pick<GraphQLResolveInfo, 'schema' | 'operation' | 'fragments'>;
+
+const knownNeeds = new WeakMap<OperationDefinitionNode, Need[]>();
+
+/** What an operation needs, computed once for each document. */
+function needsOf(operation: OperationDefinitionNode, compute: () => Need[]): Need[] {
+  const needs = knownNeeds.get(operation) ?? compute();
+  knownNeeds.set(operation, needs);
+  return needs;
+}
+
+const lackedBy = (actor: Actor, needs: Need[]): Need[] =>
+  needs.filter(({ scope }) => scope === null || !hasScope(actor, scope));
+
+/**
+ * Refuses a whole operation whose document needs more than the scopes of the service account that sends it. Every root
+ * field calls it before it does anything, so it holds at every entry point.
+ *
+ * @throws forbidden, with the missing scopes and the first field that needs each of them
+ */
+export function checkScopes({ actor }: Context, { schema, operation, fragments }: Request): void {
+  if (!actor?.service) return;
+  const lacked = lackedBy(
+    actor,
+    needsOf(operation, () => neededScopes(schema, operation, fragments)),
+  );
+  if (lacked.length === 0) return;
+  const scopes = lacked.flatMap(({ scope }) => scope ?? []);
+  const fields = lacked.map(({ scope, path }) => ({
+    path,
+    message: scope ? `needs the scope ${scope}.` : 'is not available to service accounts.',
+  }));
+  const [first] = fields;
+  throw new DomainError('FORBIDDEN', `${first?.path.join('.')} ${first?.message}`, { scopes, fields });
+}
+
+/** Whether the scopes of the actor suffice for the only operation of a validated document. */
+export function isWithinScopes(schema: GraphQLSchema, document: DocumentNode, actor: Actor | null): boolean {
+  const operation = getOperationAST(document);
+  if (!actor?.service || !operation) return true;
+  const needs = needsOf(operation, () => neededScopes(schema, operation, fragmentsOf(document)));
+  return lackedBy(actor, needs).length === 0;
+}
+
+const fragmentsOf = ({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> =>
+  Object.fromEntries(
+    definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+    ),
+  );

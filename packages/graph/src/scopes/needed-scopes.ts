@@ -1,0 +1,76 @@
+import {
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { SCOPES_OF_FIELDS, SCOPES_OF_TYPES } from './domains.ts';
+import type { Scope } from './scopes.ts';
+
+/** A scope that an operation needs, and its first field that needs it; null where no scope is sufficient. */
+export type Need = { scope: Scope | null; path: string[] };
+
+/** The fragments of a document, by name. */
+type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
+
+/**
+ * The scopes that a validated operation needs, in the order of its fields, each once. Skipped fields count as well: the
+ * result depends on nothing but the schema and the document.
+ */
+export function neededScopes(schema: GraphQLSchema, operation: OperationDefinitionNode, fragments: Fragments): Need[] {
+  const needs = new Map<Scope | null, Need>();
+  const visited = new Set<string>();
+  const isMutation = operation.operation === OperationTypeNode.MUTATION;
+
+  function walk({ selections }: SelectionSetNode, parent: GraphQLNamedType | undefined, path: string[]): void {
+    if (!isCompositeType(parent)) return;
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) {
+        const field = fieldOf(parent, selection.name.value);
+        if (!field) continue;
+        const at = [...path, (selection.alias ?? selection.name).value];
+        for (const scope of scopesOf(parent.name, field, isMutation && path.length === 0))
+          if (!needs.has(scope)) needs.set(scope, { scope, path: at });
+        if (selection.selectionSet) walk(selection.selectionSet, getNamedType(field.type), at);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        const { typeCondition } = selection;
+        walk(selection.selectionSet, typeCondition ? schema.getType(typeCondition.name.value) : parent, path);
+      } else if (!visited.has(selection.name.value)) {
+        visited.add(selection.name.value);
+        const fragment = fragments[selection.name.value];
+        if (fragment) walk(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value), path);
+      }
+    }
+  }
+
+  walk(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined, []);
+  return [...needs.values()];
+}
+
+/** Undefined for `__typename` and for introspection. */
+const fieldOf = (parent: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> | undefined =>
+  isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+
+/**
+ * What a field needs by itself: its own scopes, and those of its type. What is not assigned is for nobody.
+ *
+ * @param isChange whether it is a mutation, whose own scopes must be assigned
+ */
+function scopesOf(parent: string, field: GraphQLField<unknown, unknown>, isChange: boolean): (Scope | null)[] {
+  const type = getNamedType(field.type);
+  const own = SCOPES_OF_FIELDS.get(`${parent}.${field.name}`);
+  const ofType = isCompositeType(type) ? SCOPES_OF_TYPES.get(type.name) : null;
+  const isRoot = !SCOPES_OF_TYPES.has(parent);
+  if (own === null || ofType === undefined || (own === undefined && (isChange || (isRoot && ofType === null))))
+    return [null];
+  return [...(own ?? []), ...(ofType ? [ofType] : [])];
+}
