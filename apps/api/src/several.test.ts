@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { end, environmentOn, launch, startProcess, untilReady } from './events/testing/programs.ts';
+import { end, environmentOn, freePort, launch, startProcess, untilReady } from './events/testing/programs.ts';
 
 const PROCESSES = 2;
 /** Milliseconds. Starting several processes takes long on a busy machine. */
@@ -35,15 +35,6 @@ const several = (more: Record<string, string> = {}) =>
 const start = async (more?: Record<string, string>) => {
   primary = await startProcess('main.ts', several(more));
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return address.port;
-}
 
 const children = (): number[] => {
   try {

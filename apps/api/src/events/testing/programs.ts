@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /** The environment variables of programs in measurements and crash tests. */
@@ -18,6 +19,16 @@ export const environmentOn = (connectionString: string, more: Environment = {}):
   NODE_OPTIONS: '--disable-warning=DeprecationWarning',
   ...more,
 });
+
+/** A port that no program uses at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
 
 type File = 'main.ts' | 'worker.ts';
 
