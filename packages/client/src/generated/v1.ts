@@ -2124,7 +2124,7 @@ export interface components {
             /** @description The orders to change. */
             orders: components["schemas"]["OrderSelection"];
         };
-        /** @description A person (or the system itself) who acts on the channel. */
+        /** @description A person, a service account or the system itself, who acts on the channel. */
         UserSummary: {
             /** @description The user's id. */
             id: number;

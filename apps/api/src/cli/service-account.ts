@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { actorOf } from '@channel/auth';
+import { executeOperation } from '@channel/graph';
+import { parse } from 'graphql';
+import { contextOf } from '../context.ts';
+import { startProgram } from '../process.ts';
+
+/*
+ * `npm run service-account`: what an administrator does with service accounts, by the same GraphQL operations, with the
+ * same rights and the same audit log.
+ */
+
+const USAGE = `Usage: npm run service-account -- create  --as USERNAME --name NAME --role ROLE… --scope SCOPE…
+                                          [--organization NAME] [--owner USERNAME] [--description TEXT]
+                                          [--expires TIME] [--address-range NETWORK…]
+       npm run service-account -- token   --as USERNAME --account ID --name NAME [--expires TIME]
+       npm run service-account -- revoke  --as USERNAME --account ID --token ID
+       npm run service-account -- disable --as USERNAME --account ID
+       npm run service-account -- enable  --as USERNAME --account ID
+       npm run service-account -- list    --as USERNAME
+
+--as names an administrator, who must be allowed to do it. A role is named by its name in the organization; --role, --scope and --address-range
+may be repeated. Without --organization the account is created in the only one that the administrator administers; without --owner the
+administrator is its owner. A time is ISO 8601, such as 2027-01-01T00:00:00Z. "token" prints the new token, once, and nothing else, to its standard output.`;
+
+const text = { type: 'string' } as const;
+const texts = { type: 'string', multiple: true } as const;
+const OPTIONS = {
+  as: text,
+  name: text,
+  role: texts,
+  scope: texts,
+  organization: text,
+  owner: text,
+  description: text,
+  expires: text,
+  'address-range': texts,
+  account: text,
+  token: text,
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** A message for the user of the command, who made a mistake. */
+class Refused extends Error {}
+
+function readCommand() {
+  try {
+    const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+    if (values.help) {
+      console.log(USAGE);
+      process.exit(0);
+    }
+    const [action = '', ...others] = positionals;
+    if (!Object.hasOwn(ACTIONS, action) || others.length > 0) throw new Refused('Name one action, such as list.');
+    return { act: ACTIONS[action as keyof typeof ACTIONS], values };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+type Values = ReturnType<typeof readCommand>['values'];
+type Send = <Data>(document: string, variables?: Record<string, unknown>) => Promise<Data>;
+
+/** @throws a refusal that names the option, if it is missing */
+function needed(values: Values, option: 'as' | 'name' | 'account' | 'token'): string {
+  const value = values[option];
+  if (!value) throw new Refused(`--${option} is required.`);
+  return value;
+}
+
+function idOf(values: Values, option: 'account' | 'token'): number {
+  const value = needed(values, option);
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new Refused(`--${option} must be an id, as "list" prints it.`);
+  return Number(value);
+}
+
+/** The only element, or that of a name. @throws a refusal that lists the names */
+function named<Found extends { name: string }>(found: Found[], name: string | undefined, option: string): Found {
+  const [match, second] = name === undefined ? found : found.filter((each) => each.name === name);
+  if (match && !second) return match;
+  throw new Refused(`--${option} must be one of: ${found.map((each) => each.name).join(', ')}.`);
+}
+
+type Named = { id: number; name: string };
+const PLACES = `{ administeredOrganizations { id name } staffRoles { organization { id } role { id name } } }`;
+
+const ACTIONS = {
+  async create(values: Values, send: Send) {
+    type Places = {
+      administeredOrganizations: Named[];
+      staffRoles: { organization: { id: number }; role: Named }[];
+    };
+    const places = await send<Places>(PLACES);
+    const organization = named(places.administeredOrganizations, values.organization, 'organization');
+    const roles = places.staffRoles.filter((role) => role.organization.id === organization.id).map(({ role }) => role);
+    const input = {
+      name: needed(values, 'name'),
+      roleIds: (values.role ?? []).map((name) => named(roles, name, 'role').id),
+      scopes: values.scope ?? [],
+      addressRanges: values['address-range'] ?? [],
+      ...(values.description === undefined ? {} : { description: values.description }),
+      ...(values.expires === undefined ? {} : { expiresAt: values.expires }),
+      ...(values.owner === undefined ? {} : { ownerId: await userIdOf(values.owner, 'owner') }),
+    };
+    const { made } = await send<{ made: Named }>(
+      'mutation ($id: Int!, $input: ServiceAccountInput!) { made: createServiceAccount(organizationId: $id, input: $input) { id name } }',
+      { id: organization.id, input },
+    );
+    console.log(`The service account ${made.name} was created: its id is ${made.id}. Create a token for it next.`);
+  },
+  async token(values: Values, send: Send) {
+    const variables = { id: idOf(values, 'account'), name: needed(values, 'name'), expiresAt: values.expires ?? null };
+    const { made } = await send<{ made: { text: string; token: Named } }>(
+      'mutation ($id: Int!, $name: String!, $expiresAt: DateTime) { made: createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) { text token { id name } } }',
+      variables,
+    );
+    console.error(`The token ${made.token.name} (${made.token.id}) is shown only now:`);
+    console.log(made.text);
+  },
+  async revoke(values: Values, send: Send) {
+    await send('mutation ($id: Int!, $tokenId: Int!) { revokeServiceToken(id: $id, tokenId: $tokenId) { id } }', {
+      id: idOf(values, 'account'),
+      tokenId: idOf(values, 'token'),
+    });
+    console.log('The token was revoked.');
+  },
+  async disable(values: Values, send: Send) {
+    await send('mutation ($id: Int!) { disableServiceAccount(id: $id) { id } }', { id: idOf(values, 'account') });
+    console.log('The service account was disabled.');
+  },
+  async enable(values: Values, send: Send) {
+    await send('mutation ($id: Int!) { enableServiceAccount(id: $id) { id } }', { id: idOf(values, 'account') });
+    console.log('The service account was enabled.');
+  },
+  async list(_values: Values, send: Send) {
+    type Listed = Named & {
+      state: string;
+      scopes: string[];
+      owner: Named;
+      tokens: (Named & { isValid: boolean; lastUsedAt: string | null })[];
+    };
+    const { serviceAccounts } = await send<{ serviceAccounts: Listed[] }>(
+      '{ serviceAccounts { id name state scopes owner { id name } tokens { id name isValid lastUsedAt } } }',
+    );
+    for (const { id, name, state, scopes, owner, tokens } of serviceAccounts) {
+      console.log(`${id}  ${name}  ${state}  ${scopes.join(' ')}  owner: ${owner.name}`);
+      for (const token of tokens.filter(({ isValid }) => isValid))
+        console.log(`    token ${token.id}  ${token.name}  last used: ${token.lastUsedAt ?? 'never'}`);
+    }
+    if (serviceAccounts.length === 0) console.log('There are no service accounts yet.');
+  },
+};
+
+async function userIdOf(username: string, option: string): Promise<number> {
+  const user = await services.db.user.findFirst({
+    where: { username: { equals: username, mode: 'insensitive' }, kind: 'person', disabledAt: null },
+    select: { id: true },
+  });
+  if (!user) throw new Refused(`--${option} must be the user name of an enabled person.`);
+  return user.id;
+}
+
+/** Executes operations as a user. Each has its own context, as a request has. */
+const sender =
+  (userId: number): Send =>
+  async (document, variables = {}) => {
+    const actor = await actorOf(services.db, userId);
+    const context = await contextOf(services, { actor, channel: 'system', requestId: randomUUID() });
+    const { data, errors } = await executeOperation(parse(document), variables, context);
+    const [error] = errors ?? [];
+    if (!error) return data as never;
+    if (error.originalError && typeof error.extensions.code !== 'string') throw error.originalError;
+    const { fields } = error.extensions as { fields?: { path: string[]; message: string }[] };
+    throw new Refused(
+      (fields ?? []).map(({ path, message }) => `${path.join('.')} ${message}`).join('\n') || error.message,
+    );
+  };
+
+const { act, values } = readCommand();
+const { services } = startProgram('service-account');
+try {
+  const userId = await userIdOf(needed(values, 'as'), 'as');
+  await act(values, sender(userId));
+} catch (error) {
+  if (!(error instanceof Refused)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await services.db.$disconnect();
+}
