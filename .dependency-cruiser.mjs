@@ -30,6 +30,7 @@ const domains = [
   'catalog',
   'audit',
   'orders',
+  'changes',
   'notes',
   'tagging',
   'webhooks',

@@ -41,6 +41,34 @@ export type PlannedOrder = {
   tourGuideId: number | null;
 };
 
+/** A stream of the change feed. */
+export type ChangeStream = 'orders' | 'catalogue';
+
+/** Signals of a stream of the change feed. Signals that come while nobody waits are one. */
+export type Signals = {
+  /**
+   * Waits for a signal since the last call, and at most for some milliseconds.
+   *
+   * @param pauseMs how long to wait at least, so that the signals of this time are one
+   * @returns false when the subscriber's access or connection has ended
+   */
+  next(maxMs: number, pauseMs: number): Promise<boolean>;
+  end(): void;
+};
+
+/** A wait for a change. */
+export type Held = {
+  stream: ChangeStream;
+  /** The longest wait. */
+  seconds: number;
+  /** Milliseconds after which to check without a signal. */
+  recheckMs: number;
+  /** Milliseconds between two checks. */
+  pauseMs: number;
+  /** Whether there is what the operation waits for; called after signals, through `look`. */
+  isOver(): Promise<boolean>;
+};
+
 /**
  * Streams of changes in the installation, made by any process. A stream ends when it may have missed a change, or when
  * the subscriber's access has ended or changed; the client then subscribes and reads again. A stream misses no change
@@ -57,6 +85,15 @@ export type Live = {
   drafts(): Promise<AsyncIterable<{ organizationId: number }>>;
   /** Orders whose notes changed or were read. */
   notes(): Promise<AsyncIterable<{ orderId: number }>>;
+  /** Signals that a stream of the change feed has new changes. */
+  changes(stream: ChangeStream): Promise<Signals>;
+  /** The cursor after which the client resumes a stream of changes; null where it has none. */
+  resumeAfter: string | null;
+  /**
+   * Requests that the entry point discards the answer, waits outside of the operation, and executes it once more. Only
+   * the first request of an operation counts, and none where the entry point cannot wait.
+   */
+  hold(wait: Held): void;
   /** Reads whether a notification is visible to the subscriber; the limits of the subscriber's requests apply. */
   look<Found>(read: () => Promise<Found>): Promise<Found>;
 };

@@ -25,6 +25,12 @@ describe('the database schema', () => {
       'batch.request_id',
       'imported_record.entity_id',
       'refresh_token.first_access_id',
+      'sequenced_change.audit_entry_id',
+      'sequenced_change.organization_id',
+      'sequenced_change.subject_id',
+      'unsequenced_change.audit_entry_id',
+      'unsequenced_change.organization_id',
+      'unsequenced_change.subject_id',
     ];
     expect(loose.map(({ column }) => column)).toEqual(free);
   });

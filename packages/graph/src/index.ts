@@ -4,7 +4,20 @@ export { queueBatch, RUN_BATCH, type RunBatchPayload, requeueLostBatches } from 
 export { type BatchHost, executeBatch } from './batches/execute-batch.ts';
 export { forgetPlans } from './batches/store-plan.ts';
 export { extendAvailability, type Horizon } from './catalog/extend-availability.ts';
-export type { Actor, Channel, Context, Live, OrderChanged, OrderEvent, PresumedActor, Work } from './context.ts';
+export { pruneChanges } from './changes/prune-changes.ts';
+export { CHANGES, sequenceAll } from './changes/read-changes.ts';
+export type {
+  Actor,
+  Channel,
+  Context,
+  Held,
+  Live,
+  OrderChanged,
+  OrderEvent,
+  PresumedActor,
+  Signals,
+  Work,
+} from './context.ts';
 export { FIELD_COSTS } from './cost/field-costs.ts';
 export { operationCost } from './cost/operation-cost.ts';
 export { pageVariables } from './cost/page-variables.ts';

@@ -42,6 +42,8 @@ import './orders/cancellation-terms.ts';
 import './orders/order-timeline.ts';
 import './orders/order-changes.ts';
 import './orders/order-options.ts';
+import './changes/catalogue-events.ts';
+import './changes/order-events.ts';
 import './notes/order-note.ts';
 import './notes/change-notes.ts';
 import './notes/watch-notes.ts';

@@ -16,9 +16,10 @@ import { boundedAnswers } from './answer-size.ts';
 import { type Caller, CREW_PATH, callerOf, isAnonymous, principalByNow, principalOf } from './caller.ts';
 import { type Bill, createCosts, isCounted, isExpensive, ofEvent, reportedCosts } from './cost.ts';
 import { type Answering, answeredEvents } from './events.ts';
+import { executedAfterWait } from './held.ts';
 import { guardedSchema } from './introspection.ts';
 import { keptDocuments } from './kept-documents.ts';
-import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
+import { type Refusal, refusedCaller, refusedOperation, UNAUTHENTICATED } from './may-send.ts';
 import {
   lineOf,
   noteActor,
@@ -195,9 +196,11 @@ export function publishGraphql(
         const own = { ...server, work, bill: ofEvent(bill) };
         return answer({ ...own, ...(await contextFor(services, own)), work });
       }, running);
-    const server = { incoming, ...caller, live: { ...notices, look }, bill, work: begin(), answering, line, accepted };
+    const resumeAfter = incoming.headers['last-event-id']?.toString() ?? null;
+    const live = { ...notices, look, resumeAfter, hold: () => {} };
+    const server: Server = { incoming, ...caller, live, bill, work: begin(), answering, line, accepted };
     /** The answer of a persisted operation, if it needs nothing of Yoga. */
-    const answerNamed = async () => {
+    const answerNamed = async (server: Server) => {
       const answered = named?.answer?.(() => contextFor(services, server), server);
       return answered?.catch((error: unknown) => {
         if (databaseFailureOf(error)) throw error;
@@ -206,12 +209,16 @@ export function publishGraphql(
         return [JSON.stringify({ errors, data: null })];
       });
     };
-    const answered = await admitting(async () => {
-      const json = await answerNamed();
-      if (json !== undefined) return { json };
-      if (named) incoming.body = named.body;
-      return { response: await yoga.handleNodeRequestAndResponse(incoming, reply, server) };
-    }, running);
+    const execute = (hold: Live['hold']) =>
+      admitting(async () => {
+        const own = { ...server, work: begin(), live: { ...live, hold } };
+        const json = await answerNamed(own);
+        if (json !== undefined) return { json };
+        if (named) incoming.body = named.body;
+        return { response: await yoga.handleNodeRequestAndResponse(incoming, reply, own) };
+      }, running);
+    const answered = await executedAfterWait(execute, live, () => admitting(() => isStill(principal, byNow)));
+    if (!answered) return refuse(reply, UNAUTHENTICATED);
     if (answered.response) return answer(reply, answered.response, caller.cookies);
     reply.header('cache-control', 'no-store');
     return sendJson(withCookies(reply, caller.cookies), ...answered.json);

@@ -27,6 +27,18 @@ const notAcceptable = () =>
     extensions: { code: NOT_ACCEPTABLE.code, http: { status: NOT_ACCEPTABLE.status } },
   });
 
+/** Where a notice has a cursor, its event has it as its id, by which the client resumes the stream. */
+function withId(result: ExecutionResult, notice: unknown): ExecutionResult {
+  const cursor: unknown = typeof notice === 'object' && notice !== null && Reflect.get(notice, 'resumeAfter');
+  const stringify: unknown = Reflect.get(result, 'stringify');
+  if (typeof cursor !== 'string' || typeof stringify !== 'function') return result;
+  // Yoga writes the text as the last line of the event: a further line is a further field of the event.
+  return {
+    ...result,
+    stringify: (written: ExecutionResult) => `${stringify(written)}\nid: ${cursor}`,
+  } as ExecutionResult;
+}
+
 /**
  * Answers of events. An event that is refused as a whole is the last one: the client then reloads and subscribes again.
  */
@@ -37,7 +49,7 @@ async function* answers(
   for await (const notice of notices) {
     const result = await answer(notice);
     if (!result) return;
-    yield result;
+    yield result.data ? withId(result, notice) : result;
     if (!result.data) return;
   }
 }

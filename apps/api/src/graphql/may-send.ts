@@ -8,7 +8,8 @@ import { isSameOrigin } from './same-origin.ts';
 /** The error for a request that is refused before it is read. */
 export type Refusal = { status: number; message: string; code: string; retryAfter?: number };
 
-const UNAUTHENTICATED = {
+/** The refusal of a caller without a valid login. */
+export const UNAUTHENTICATED = {
   status: 401,
   message: 'Unauthenticated: a bearer token is expected (Authorization: Bearer <access token>).',
   code: 'UNAUTHENTICATED',

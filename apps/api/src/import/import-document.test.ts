@@ -98,6 +98,25 @@ describe('the documented example', () => {
     expect(booking?.passengers.map(({ sold }) => sold?.toFixed(2))).toEqual(['12.50', '6.25']);
   });
 
+  it('is a change of each order and each product in the change feed', async () => {
+    await run(example);
+    const changes = await database.db.unsequencedChange.findMany();
+    const orders = changes.filter(({ stream }) => stream === 'orders');
+    const order = await database.db.order.findFirstOrThrow();
+    expect(orders).toMatchObject([{ subjectId: order.id, at: NOW, auditEntryId: null }]);
+    const products = await database.db.product.findMany();
+    const followed = changes.filter(({ part }) => part !== null);
+    expect(new Set(followed.map(({ subjectId }) => subjectId))).toEqual(new Set(products.map(({ id }) => id)));
+    const line = await database.db.auditEntry.findFirstOrThrow({ where: { action: 'import' } });
+    expect(followed.every(({ auditEntryId, at }) => auditEntryId === line.id && at.getTime() === NOW.getTime())).toBe(
+      true,
+    );
+    // Hundreds of rows, such as departures, are one change of a part.
+    expect(followed.length).toBeLessThanOrEqual(products.length * 9);
+    await run(example);
+    expect(await database.db.unsequencedChange.count()).toBe(changes.length);
+  });
+
   it('creates a user who can sign in and an image that can be fetched', async () => {
     await run(example);
     const user = await database.db.user.findFirstOrThrow({ where: { username: 'anna' } });

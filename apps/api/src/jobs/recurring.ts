@@ -1,5 +1,13 @@
 import { pruneLogins } from '@channel/auth';
-import { checkPlaces, extendAvailability, forgetReasons, pruneMails, releaseExpiredHolds } from '@channel/graph';
+import {
+  checkPlaces,
+  extendAvailability,
+  forgetReasons,
+  pruneChanges,
+  pruneMails,
+  releaseExpiredHolds,
+  sequenceAll,
+} from '@channel/graph';
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
@@ -19,12 +27,15 @@ export function recurringTasks({ db, settings, sessions, clock }: Services, log:
       const { unbalanced, named } = await checkPlaces(db, clock());
       if (unbalanced > 0) log.error({ unbalanced, named }, 'departures count other places than their bookings hold');
     },
+    // Readers do it, too, and at once: this is for times without readers.
+    'sequence-changes': async () => sequenceAll(db),
     prune: async () => {
       const now = clock();
       await pruneLogins(db, now, settings);
       await sessions.prune();
       await pruneMails(db, now);
       await forgetReasons(db, now, settings.crewHistoryDays);
+      await pruneChanges(db, now, settings.changeRetentionDays);
       await db.idempotencyRecord.deleteMany({ where: { expiresAt: { lte: now } } });
     },
   };
@@ -39,6 +50,7 @@ const item = (task: string, match: string): CronItem => ({ task, match, identifi
 export const recurringItems: CronItem[] = [
   item('extend-availability', '7 * * * *'),
   item('release-holds', '* * * * *'),
+  item('sequence-changes', '* * * * *'),
   item('prune', '23 * * * *'),
   item('check-places', '37 * * * *'),
 ];

@@ -1,9 +1,10 @@
 import { ACCESS_ENDED } from '@channel/auth';
-import { BATCHES, DRAFTS, type Live, NOTES } from '@channel/graph';
+import { BATCHES, CHANGES, DRAFTS, type Live, NOTES, type Signals } from '@channel/graph';
 import { DatabaseBusy, listen, type SteadyConnection } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { CHANNELS, deliveryOf, ordersOf } from '@channel/webhooks';
 import { GraphQLError } from 'graphql';
+import { Signal } from './signal.ts';
 import { Stream } from './stream.ts';
 import { MAX_OF_A_USER } from './watchers.ts';
 
@@ -24,9 +25,10 @@ const tooMuch = () => {
 };
 
 /** The notices of one watcher. */
-export type Notices = Omit<Live, 'look'>;
+export type Notices = Omit<Live, 'look' | 'hold' | 'resumeAfter'>;
 
 type Watcher = { over: AbortSignal; admit: () => boolean };
+type Receiver = { push(payload: string): void; end(): void };
 
 /** Distributes Postgres notifications of this process to its watchers. */
 export type Hub = {
@@ -44,14 +46,15 @@ export type Hub = {
 
 /** Creates a hub with one connection, which is opened for the first watcher. */
 export function createHub({ settings }: { settings: Settings }): Hub {
-  const streams = {
-    [CHANNELS.orders]: new Set<Stream<string>>(),
-    [CHANNELS.deliveries]: new Set<Stream<string>>(),
-    [BATCHES]: new Set<Stream<string>>(),
-    [DRAFTS]: new Set<Stream<string>>(),
-    [NOTES]: new Set<Stream<string>>(),
+  const receivers = {
+    [CHANNELS.orders]: new Set<Receiver>(),
+    [CHANNELS.deliveries]: new Set<Receiver>(),
+    [BATCHES]: new Set<Receiver>(),
+    [CHANGES]: new Set<Receiver>(),
+    [DRAFTS]: new Set<Receiver>(),
+    [NOTES]: new Set<Receiver>(),
   };
-  const all = () => Object.values(streams).flatMap((among) => [...among]);
+  const all = () => Object.values(receivers).flatMap((among) => [...among]);
   let listening: Promise<SteadyConnection> | undefined;
   const checks = new Set<(userId: number) => void>();
   let isClosed = false;
@@ -59,16 +62,16 @@ export function createHub({ settings }: { settings: Settings }): Hub {
   function start(): Promise<SteadyConnection> {
     listening ??= listen({
       connectionString: settings.databaseUrl ?? '',
-      channels: [...Object.keys(streams), ACCESS_ENDED],
+      channels: [...Object.keys(receivers), ACCESS_ENDED],
       applicationName: 'channel-booking-live',
       onNotice: (channel, payload) => {
         if (channel === ACCESS_ENDED) for (const check of checks) check(Number(payload));
-        const byChannel: Record<string, Set<Stream<string>>> = streams;
-        for (const stream of byChannel[channel] ?? []) stream.push(payload);
+        const byChannel: Record<string, Set<Receiver>> = receivers;
+        for (const receiver of byChannel[channel] ?? []) receiver.push(payload);
       },
       // Notifications are lost until the connection is back.
       onLost: () => {
-        for (const stream of all()) stream.end();
+        for (const receiver of all()) receiver.end();
       },
     }).catch((error) => {
       listening = undefined;
@@ -77,15 +80,15 @@ export function createHub({ settings }: { settings: Settings }): Hub {
     return listening;
   }
 
-  async function watch<News>(channel: keyof typeof streams, read: (payload: string) => News, { over, admit }: Watcher) {
+  /** Sends the notifications of a channel to a receiver, until the watcher is over. @returns ends it before */
+  async function receive(channel: keyof typeof receivers, receiver: Receiver, { over, admit }: Watcher) {
     if (!admit()) throw tooMuch();
-    const stream = new Stream<string>();
     const end = () => {
-      stream.end();
-      streams[channel].delete(stream);
+      receiver.end();
+      receivers[channel].delete(receiver);
     };
     over.addEventListener('abort', end, { once: true });
-    streams[channel].add(stream);
+    receivers[channel].add(receiver);
     const connection = await start().catch((error) => {
       end();
       throw error;
@@ -95,7 +98,23 @@ export function createHub({ settings }: { settings: Settings }): Hub {
       end();
       throw new DatabaseBusy(undefined, 'The server receives no change notifications at the moment, please try again');
     }
+    return end;
+  }
+
+  async function watch<News>(
+    channel: keyof typeof receivers,
+    read: (payload: string) => News,
+    watcher: Watcher,
+  ): Promise<AsyncIterable<News>> {
+    const stream = new Stream<string>();
+    await receive(channel, stream, watcher);
     return each(stream, read);
+  }
+
+  async function signals(stream: string, watcher: Watcher): Promise<Signals> {
+    const signal = new Signal(stream);
+    const end = await receive(CHANGES, signal, watcher);
+    return { next: (maxMs, pauseMs) => signal.next(maxMs, pauseMs), end };
   }
 
   return {
@@ -105,11 +124,12 @@ export function createHub({ settings }: { settings: Settings }): Hub {
       batches: () => watch(BATCHES, (payload) => ({ batchId: Number(payload) }), { over, admit }),
       drafts: () => watch(DRAFTS, (payload) => ({ organizationId: Number(payload) }), { over, admit }),
       notes: () => watch(NOTES, (payload) => ({ orderId: Number(payload) }), { over, admit }),
+      changes: (stream) => signals(stream, { over, admit }),
     }),
     onAccessEnded: (check) => void checks.add(check),
     close: async () => {
       isClosed = true;
-      for (const stream of all()) stream.end();
+      for (const receiver of all()) receiver.end();
       await (await listening?.catch(() => undefined))?.close();
     },
   };
@@ -129,5 +149,8 @@ export const NO_LIVE: Live = {
   batches: nothing,
   drafts: nothing,
   notes: nothing,
+  changes: async () => ({ next: async () => false, end: () => {} }),
+  resumeAfter: null,
+  hold: () => {},
   look: (read) => read(),
 };

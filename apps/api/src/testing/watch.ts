@@ -7,6 +7,8 @@ export type Event = {
 /** An open subscription with the events received so far. */
 export type Watched = {
   events: Event[];
+  /** The ids of events that have one. */
+  ids: string[];
   state: { status: number; type: string | null; ended: boolean };
   close(): Promise<void>;
 };
@@ -26,6 +28,7 @@ export async function watchEvents(
     signal: over.signal,
   });
   const events: Event[] = [];
+  const ids: string[] = [];
   const state = { status: response.status, type: response.headers.get('content-type'), ended: false };
   const read = async () => {
     let text = '';
@@ -36,7 +39,9 @@ export async function watchEvents(
       text = blocks.pop() ?? '';
       for (const block of blocks) {
         const data = /^data: (\{.*)$/m.exec(block)?.[1];
+        const id = /^id: (.*)$/m.exec(block)?.[1];
         if (/^event: next$/m.test(block) && data) events.push(JSON.parse(data));
+        if (id !== undefined) ids.push(id);
       }
     }
   };
@@ -48,6 +53,7 @@ export async function watchEvents(
   );
   return {
     events,
+    ids,
     state,
     close: async () => {
       over.abort();

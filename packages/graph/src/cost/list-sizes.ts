@@ -39,6 +39,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'CatalogueProduct.levels': 5,
   'CatalogueRate.itemPrices': 3,
   'CatalogueRate.personPrices': 5,
+  'CatalogueEventPage.nodes': 1,
   'Category.tags': TAGS,
   'City.tags': TAGS,
   'Client.tags': TAGS,
@@ -67,6 +68,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'OfferedRate.availabilities': 3,
   'OfferedRate.perItemPrices': 3,
   'OfferedRate.perPersonPrices': 5,
+  // The field with the page is counted with its `first`.
+  'OrderEventPage.nodes': 1,
   'Order.bookings': 5,
   'Order.clashes': 3,
   'Order.crewWithdrawals': 3,
@@ -172,6 +175,10 @@ export const LARGE_TYPES: Readonly<Record<string, number>> = {
   '__Schema.queryType': LARGE,
   '__Schema.subscriptionType': LARGE,
 };
+
+/** The argument with the maximum number of entries of the page that a field answers. */
+export const nodesOf = ({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>) =>
+  args.find(({ name }) => name === 'first');
 
 /** The required argument with the ids of the entries that a field answers. */
 export const idsOf = ({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>) =>

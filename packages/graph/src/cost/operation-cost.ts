@@ -31,7 +31,7 @@ import {
 import { MAX_PER_PAGE } from '../shared/paging.ts';
 import { FIELD_COSTS } from './field-costs.ts';
 import { inputEntries, type Variables } from './input-entries.ts';
-import { idsOf, LARGE_TYPES, LIST_SIZES, pageSizeOf } from './list-sizes.ts';
+import { idsOf, LARGE_TYPES, LIST_SIZES, nodesOf, pageSizeOf } from './list-sizes.ts';
 
 /** The cost of a root field beside its objects: a root field sends at least one SQL statement. */
 const ROOT = 50;
@@ -147,6 +147,8 @@ function selectedField(node: FieldNode, type: GraphQLCompositeType, scope: Scope
   const named = getNamedType(field.type);
   if (!isCompositeType(named) || !node.selectionSet) return { cost: base, scalars: 1 };
   const size = sizeOf(type, field, node, scope);
+  // The page is one object; its nodes count as one there, and are as many as the page has.
+  if (nodesOf(field)) return { cost: base + 1 + size * selected(node.selectionSet, named, scope).cost, scalars: 0 };
   const passed = Math.floor((size * pagesBefore(field, node, scope)) / PASSED_OVER);
   return { cost: base + passed + size * objectCost(node.selectionSet, named, scope), scalars: 0 };
 }
@@ -193,8 +195,9 @@ function sizeOf(
   node: FieldNode,
   scope: Scope,
 ): number {
-  if (!isList(field.type)) return LARGE_TYPES[`${type.name}.${field.name}`] ?? 1;
-  const argument = pageSizeOf(field) ?? idsOf(field);
+  const ofPage = nodesOf(field);
+  if (!isList(field.type) && !ofPage) return LARGE_TYPES[`${type.name}.${field.name}`] ?? 1;
+  const argument = ofPage ?? pageSizeOf(field) ?? idsOf(field);
   if (!argument) return LIST_SIZES[`${type.name}.${field.name}`] ?? MAX_PER_PAGE;
   const value = givenFor(argument, node, scope);
   if (Array.isArray(value)) return Math.max(value.length, 1);

@@ -190,6 +190,14 @@ describe('the filter of orders', () => {
     expect(await listed({ createdAt: { since: createdAt.toISOString(), until: createdAt.toISOString() } })).toEqual([]);
   });
 
+  it('finds by the last change', async () => {
+    const changes = all.map(({ updatedAt }) => updatedAt).sort((one, other) => one.getTime() - other.getTime());
+    const updatedSince = changes[Math.floor(changes.length / 2)] ?? NOW;
+    await expectSame({ updatedSince: updatedSince.toISOString() }, (row) => row.updatedAt >= updatedSince);
+    const later = new Date((changes.at(-1)?.getTime() ?? 0) + 1).toISOString();
+    expect(await listed({ updatedSince: later })).toEqual([]);
+  });
+
   it('finds what is executed today, by the calendar of each place', async () => {
     const todayAt: Record<string, string> = {};
     for (const now of [

@@ -47,6 +47,7 @@ export const OrderFilter = builder.inputType('OrderFilter', {
     bookDate: t.field({ type: DateRange, description: 'Finalised on these days, in UTC.' }),
     createdAt: t.field({ type: InstantRange, description: 'Created in this time: for the days of any time zone.' }),
     bookedAt: t.field({ type: InstantRange, description: 'Finalised in this time: for the days of any time zone.' }),
+    updatedSince: t.field({ type: 'DateTime', description: 'Changed at this time or later, or created then.' }),
     activityDate: t.field({ type: DateRange, description: 'Executed on these days, by the calendar of the place.' }),
     status: t.field({ type: [OrderStatus], description: 'In any of these states.' }),
     search: t.string({
@@ -82,7 +83,10 @@ const instantsOf = (days: Days): Instants =>
   days && { since: days.start, until: days.end ? addDays(days.end, 1) : null };
 
 /** Restricts a column to a range; no condition without bounds. */
-const during = (column: 'createdAt' | 'bookedAt' | 'startsAtLocal', range: Instants): Prisma.OrderWhereInput[] =>
+const during = (
+  column: 'createdAt' | 'bookedAt' | 'updatedAt' | 'startsAtLocal',
+  range: Instants,
+): Prisma.OrderWhereInput[] =>
   range?.since || range?.until
     ? [{ [column]: { ...(range.since ? { gte: range.since } : {}), ...(range.until ? { lt: range.until } : {}) } }]
     : [];
@@ -243,6 +247,7 @@ export async function matchingOrders(
       ...during('createdAt', filter.createdAt),
       ...during('bookedAt', instantsOf(filter.bookDate)),
       ...during('bookedAt', filter.bookedAt),
+      ...during('updatedAt', { since: filter.updatedSince }),
       ...during('startsAtLocal', instantsOf(filter.activityDate)),
       ...(filter.status ? [{ status: oneOf(filter.status) }] : []),
       ...(filter.driver?.ids ? [drivenBy(filter.driver.ids)] : []),

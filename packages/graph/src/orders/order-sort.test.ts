@@ -30,6 +30,7 @@ beforeAll(async () => {
       offer: null,
       status: STATUSES[index % 4] ?? 'Booked',
       createdAt: new Date(Date.UTC(2026, 4, 1 + (index % 7))),
+      updatedAt: new Date(Date.UTC(2026, 5, 1 + (index % 4))),
       passengers: index % 6 === 5 ? [] : [{ firstName: names[index % 5] ?? '', lastName: '' }],
       ...(index % 3 === 0 ? {} : { bookedDetails: { product: { title: titles[index % 3] ?? '' } } }),
       totalOriginal: total,
@@ -51,6 +52,7 @@ type Key = string | number | null;
 const KEYS: Record<string, { of: (row: Row) => Key; nulls: 'last' | 'highest' }> = {
   booked: { of: (row) => row.bookedAt?.getTime() ?? null, nulls: 'highest' },
   created: { of: (row) => row.createdAt.getTime(), nulls: 'last' },
+  updated: { of: (row) => row.updatedAt.getTime(), nulls: 'last' },
   starts: { of: (row) => row.startsAtLocal?.getTime() ?? null, nulls: 'last' },
   leader: { of: (row) => row.passengers[0]?.fullName ?? '', nulls: 'last' },
   product: {

@@ -8,6 +8,7 @@ const OrderSortKey = builder.enumType('OrderSortKey', {
   values: {
     booked: { description: 'When they were finalised. Orders that were never finalised count as the latest.' },
     created: { description: 'When they were created.' },
+    updated: { description: 'When anything in them last changed.' },
     starts: { description: 'When they begin, on the wall clock of the place.' },
     leader: { description: "The leader's name; orders without a name come before all names." },
     product: { description: 'The title of the booked product; orders without a title come before all titles.' },
@@ -32,11 +33,20 @@ type Requested = typeof OrderSort.$inferInput;
 type Direction = 'asc' | 'desc';
 /** The sort column, the direction, and the position of nulls if the column has any. */
 type Sort = { column: Column; direction: Direction; nulls?: 'first' | 'last' };
-type Column = 'bookedAt' | 'createdAt' | 'startsAtLocal' | 'leaderSort' | 'productSort' | 'status' | 'totalSold';
+type Column =
+  | 'bookedAt'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'startsAtLocal'
+  | 'leaderSort'
+  | 'productSort'
+  | 'status'
+  | 'totalSold';
 
 const COLUMNS: Record<Requested['by'], Column> = {
   booked: 'bookedAt',
   created: 'createdAt',
+  updated: 'updatedAt',
   starts: 'startsAtLocal',
   leader: 'leaderSort',
   product: 'productSort',
@@ -46,6 +56,7 @@ const COLUMNS: Record<Requested['by'], Column> = {
 const SORTED_BY = {
   bookedAt: true,
   createdAt: true,
+  updatedAt: true,
   startsAtLocal: true,
   leaderSort: true,
   productSort: true,

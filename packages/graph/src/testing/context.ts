@@ -46,6 +46,9 @@ export async function contextFor(db: PrismaClient, userId: number | null, world:
       batches: nothing,
       drafts: nothing,
       notes: nothing,
+      changes: async () => ({ next: async () => false, end: () => {} }),
+      resumeAfter: null,
+      hold: () => {},
       look: (read) => read(),
     },
   };

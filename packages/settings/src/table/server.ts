@@ -200,4 +200,11 @@ export const serverSettings = (read: Read) => ({
     about: 'Value added tax, in percent, of an organization that is created without a rate of its own.',
     facts: ['client-vat'],
   }),
+  changeRetentionDays: read({
+    name: 'CHANGE_RETENTION_DAYS',
+    kind: whole(1, 3_650, 'days'),
+    default: '30',
+    about:
+      'How long the changes that `orderEvents` and `catalogueEvents` answer with are kept. A tool whose cursor is older must read everything again.',
+  }),
 });
