@@ -461,6 +461,13 @@ declare class RowReader<Db> {
    */
   find(db: Db, model: string, where: unknown, condition: (row: Row) => Sql): Promise<unknown[]>;
   /**
+   * The rows of a statement about the rows of a model that match `where`: `make` writes it, with the model's table under
+   * the alias of `row` and the condition `matches`. Postgres plans it each time.
+   *
+   * @throws {Unsupported}
+   */
+  over(db: Db, model: string, where: unknown, make: (row: Row, matches: Sql) => Sql): Promise<unknown[][]>;
+  /**
    * Locks the matching rows (at most `max`), in ascending order of their key, which must be one column. Other
    * transactions may still write rows that reference them.
    *

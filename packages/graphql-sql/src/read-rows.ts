@@ -1,4 +1,4 @@
-import { joined, literal, name, named, namedValues, raw, type Sql, sql } from './sql.ts';
+import { joined, literal, name, named, namedValues, plannedEachTime, raw, type Sql, sql } from './sql.ts';
 import type { Row } from './sql-resolvers.ts';
 import { cachedStatement, type Statement, shapeOf } from './statements.ts';
 import { columnOf, type Table, type Tables, tableOf } from './tables.ts';
@@ -57,6 +57,18 @@ export class RowReader<Db> {
   find(db: Db, model: string, where: unknown, condition: (row: Row) => Sql): Promise<unknown[]> {
     const row = this.#rowOf(model);
     return this.#keys(db, row, sql`${whereSql(row, where)} AND ${condition({ kind: 'model', ...row })}`);
+  }
+
+  /**
+   * The rows of a statement about the rows of a model that match `where`: `make` writes it, with the model's table under
+   * the alias of `row` and the condition `matches`. Postgres plans it each time.
+   *
+   * @throws {Unsupported}
+   */
+  over(db: Db, model: string, where: unknown, make: (row: Row, matches: Sql) => Sql): Promise<unknown[][]> {
+    const row = this.#rowOf(model);
+    const statement = make({ kind: 'model', ...row }, plannedEachTime(whereSql(row, where)));
+    return this.#options.query(db, kept(statement));
   }
 
   /**

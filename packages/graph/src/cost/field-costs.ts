@@ -6,6 +6,9 @@
 /** Processes all jobs of up to 31 days. */
 const BOARD = 500;
 
+/** Reads and sums all rows that a filter matches. */
+const REPORT = 500;
+
 /** Counts or searches a table that grows with the data, or processes every day of a range. */
 const SCAN = 200;
 
@@ -33,13 +36,16 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Person.account': STATEMENT,
   'Query.auditLogMeta': SCAN,
   'Query.availableDates': SCAN,
+  'Query.departureUtilisation': REPORT,
   'Query.dispatchBoard': BOARD,
   'Query.dispatchDraft': BOARD,
   'Query.lookup': SCAN,
+  'Query.orderStatistics': REPORT,
   'Query.ordersMeta': SCAN,
   'Query.handOver': BOARD,
   'Query.personSchedule': SCAN,
   'Query.ratesByDate': SCAN,
+  'Query.repeatCustomers': REPORT,
   'Query.tagKeys': SCAN,
   'Query.tagValues': SCAN,
   'Query.taggedThings': SCAN,

@@ -7,7 +7,7 @@ import { type GraphQLField, isRequiredArgument } from 'graphql';
  */
 
 /** Arguments that set the maximum number of entries of a list. Each has a default. */
-export const PAGE_SIZES = ['perPage', 'limit', 'steps', 'days'];
+export const PAGE_SIZES = ['perPage', 'first', 'limit', 'steps', 'days'];
 
 const TAGS = 10;
 const PEOPLE = 200;
@@ -156,6 +156,12 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Viewer.tags': TAGS,
   'WebhookDelivery.attempts': 10,
   'WebhookEvent.deliveryCounts': 5,
+  'DepartureUtilisation.groups': 1,
+  'OrderFigures.sums': 3,
+  'OrderGroup.keys': 4,
+  'OrderStatistics.groups': 1,
+  'RepeatCustomers.customers': 1,
+  'UtilisationGroup.keys': 3,
   '__Directive.args': 2,
   '__Field.args': 1,
   '__Schema.directives': 10,
@@ -167,6 +173,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   '__Type.possibleTypes': 1,
 };
 
+
 /** Factor for introspection fields that answer with a single type, which may be a large one. */
 const LARGE = 25;
 export const LARGE_TYPES: Readonly<Record<string, number>> = {
@@ -176,9 +183,15 @@ export const LARGE_TYPES: Readonly<Record<string, number>> = {
   '__Schema.subscriptionType': LARGE,
 };
 
-/** The argument with the maximum number of entries of the page that a field answers. */
-export const nodesOf = ({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>) =>
-  args.find(({ name }) => name === 'first');
+const PAGES: ReadonlySet<string> = new Set([
+  'Query.departureUtilisation',
+  'Query.orderStatistics',
+  'Query.repeatCustomers',
+]);
+
+/** Whether a field answers with an object around one list, whose maximum is the page size of the field. */
+export const isPage = (name: string, { args }: Pick<GraphQLField<unknown, unknown>, 'args'>): boolean =>
+  PAGES.has(name) || args.some((argument) => argument.name === 'first');
 
 /** The required argument with the ids of the entries that a field answers. */
 export const idsOf = ({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>) =>

@@ -66,6 +66,17 @@ describe('an operation', () => {
     expect(costOf('{ ordersMeta(perPage: 1, page: 2000001) { total } }')).toBe(201);
   });
 
+  it('of a report costs its rows, however many orders it reads, and one for each object of its groups', () => {
+    const grouped =
+      'query ($limit: Int) { orderStatistics(groupBy: [DAY], limit: $limit) { groups { figures { orders } } } }';
+    expect([costOf(grouped, { limit: 10 }), costOf(grouped, { limit: 1_000 })]).toEqual([
+      500 + 10 * 3,
+      500 + 1_000 * 3,
+    ]);
+    expect(costOf('{ orderStatistics { total { orders sums { sold } } } }')).toBe(500 + 100 * (1 + 1 + 3));
+    expect(costOf('{ repeatCustomers(perPage: 20) { customers { name } } }')).toBe(500 + 20 * 2);
+  });
+
   it('costs one entry for each given id', () => {
     const many = Array.from({ length: 700 }, (_, index) => index + 1);
     expect(costOf('{ ordersById(ids: [1, 2, 3]) { id: databaseId } }')).toBe(50 + 3);

@@ -31,7 +31,7 @@ import {
 import { MAX_PER_PAGE } from '../shared/paging.ts';
 import { FIELD_COSTS } from './field-costs.ts';
 import { inputEntries, type Variables } from './input-entries.ts';
-import { idsOf, LARGE_TYPES, LIST_SIZES, nodesOf, pageSizeOf } from './list-sizes.ts';
+import { idsOf, isPage, LARGE_TYPES, LIST_SIZES, pageSizeOf } from './list-sizes.ts';
 
 /** The cost of a root field beside its objects: a root field sends at least one SQL statement. */
 const ROOT = 50;
@@ -195,10 +195,10 @@ function sizeOf(
   node: FieldNode,
   scope: Scope,
 ): number {
-  const ofPage = nodesOf(field);
-  if (!isList(field.type) && !ofPage) return LARGE_TYPES[`${type.name}.${field.name}`] ?? 1;
-  const argument = ofPage ?? pageSizeOf(field) ?? idsOf(field);
-  if (!argument) return LIST_SIZES[`${type.name}.${field.name}`] ?? MAX_PER_PAGE;
+  const name = `${type.name}.${field.name}`;
+  if (!isList(field.type) && !isPage(name, field)) return LARGE_TYPES[name] ?? 1;
+  const argument = pageSizeOf(field) ?? idsOf(field);
+  if (!argument) return LIST_SIZES[name] ?? MAX_PER_PAGE;
   const value = givenFor(argument, node, scope);
   if (Array.isArray(value)) return Math.max(value.length, 1);
   // The field refuses values outside of this range.

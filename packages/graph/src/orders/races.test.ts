@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { contextFor, NOW } from '../testing/context.ts';
 import { expectPlacesAddUp } from '../testing/places.ts';
+import { seeded } from '../testing/random-orders.ts';
 import { run } from '../testing/run.ts';
 import { releaseExpiredHolds } from './places.ts';
 
@@ -163,14 +164,6 @@ describe('releasing holds', LONG_TIMEOUT, () => {
 });
 
 describe('batches', LONG_TIMEOUT, () => {
-  const seeded = (seed: number) => {
-    let state = seed;
-    return (below: number) => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state % below;
-    };
-  };
-
   it('that overlap in any order wait for each other and never deadlock', async () => {
     const offers = [await make.offer([]), await make.offer([]), await make.offer([])];
     const orders = await Promise.all(

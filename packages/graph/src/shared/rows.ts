@@ -72,6 +72,20 @@ export async function findIds(
 }
 
 /**
+ * The JSON that a statement makes of the rows of a model that match `where`: one row with one text, parsed. `make`
+ * writes the statement, with the model's table under the alias of `row`.
+ */
+export async function jsonOver<Json>(
+  db: Tx,
+  model: Prisma.ModelName,
+  where: unknown,
+  make: (row: Row, matches: Sql) => Sql,
+): Promise<Json> {
+  const [[json] = []] = await reader.over(db, model, where, make);
+  return JSON.parse(String(json)) as Json;
+}
+
+/**
  * Locks the matching rows (at most `max`), in ascending order of id. Other transactions may still write rows that reference
  * them.
  *
