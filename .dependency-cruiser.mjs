@@ -41,6 +41,7 @@ const domains = [
   'views',
   'overview',
   'nodes',
+  'reports',
 ];
 const inDomains = (names) => `^packages/graph/src/(${names.join('|')})/`;
 

@@ -60,7 +60,7 @@ export async function buildServer(
   publishDocument(app, services);
   publishDocs(app, services);
   publishGraphql(app, services, surfaces, persisted);
-  await app.register(exportsRouter(services, surfaces.console).plugin, { routes: exportRoutesOf(services) });
+  await app.register(exportsRouter(services, surfaces).plugin, { routes: exportRoutesOf(services) });
   await app.register(v1Router(services, surfaces.api).plugin, { routes: routesOf(services) });
   await publishStaffView(app, services, surfaces.console);
   app.addHook('onReady', () => warmUp(services));

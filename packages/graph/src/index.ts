@@ -63,6 +63,7 @@ export {
   times as timesOf,
 } from './orders/pricing.ts';
 export { refusalText } from './refusals/refusal-text.ts';
+export { exportedOrders, exportedPage } from './reports/order-export.ts';
 export { schema } from './schema.ts';
 export { dateAt, isTimeZone, parseDate, parseReading, parseTime } from './shared/calendar.ts';
 export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';

@@ -1,7 +1,7 @@
 import { type Context, formatWire, type Live, schema } from '@channel/graph';
 import { databaseFailureOf } from '@channel/prisma';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OperationTypeNode } from 'graphql';
+import { type DocumentNode, GraphQLError, OperationTypeNode } from 'graphql';
 import { allowOf, HttpError, refusalOfOthers, sendJson } from 'graphql-rest-router';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Surfaces } from '../admission/surface.ts';
@@ -16,6 +16,7 @@ import { boundedAnswers } from './answer-size.ts';
 import { type Caller, CREW_PATH, callerOf, isAnonymous, principalByNow, principalOf } from './caller.ts';
 import { type Bill, createCosts, isCounted, isExpensive, ofEvent, reportedCosts } from './cost.ts';
 import { type Answering, answeredEvents } from './events.ts';
+import { publishExports } from './export.ts';
 import { executedAfterWait } from './held.ts';
 import { guardedSchema } from './introspection.ts';
 import { keptDocuments } from './kept-documents.ts';
@@ -143,6 +144,20 @@ export function publishGraphql(
     ],
   });
 
+  /** @throws {GraphQLError} the first error of a text that is no valid document */
+  function documentOf(text: string): DocumentNode {
+    const { parse, validate } = yoga.getEnveloped({ by: 'bearer' });
+    try {
+      const document = parse(text);
+      const [error] = validate(schema, document);
+      if (!error) return document;
+      throw error;
+    } catch (error) {
+      if (error instanceof GraphQLError) error.extensions.code ??= 'GRAPHQL_PARSE_FAILED';
+      throw error;
+    }
+  }
+
   async function operate(incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const line = lineOf(incoming);
     const admitting = admitted(surfaces, incoming);
@@ -230,6 +245,7 @@ export function publishGraphql(
   };
   operations('/graphql');
   operations(CREW_PATH);
+  publishExports(app, services, surfaces, { persisted, costs, documentOf, onRequest });
   const methods = hasPage ? ['POST', 'GET', 'HEAD'] : ['POST'];
   const allow = allowOf(methods);
   if (hasPage) {

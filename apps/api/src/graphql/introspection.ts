@@ -29,7 +29,8 @@ const noIntrospection = (context: ValidationContext): ASTVisitor => ({
   },
 });
 
-function publicError(error: GraphQLError, isOpen: boolean): GraphQLError {
+/** An error without suggestions of names, unless the schema `isOpen`, and without a long text of the client. */
+export function publicError(error: GraphQLError, isOpen: boolean): GraphQLError {
   const whole = isOpen ? error.message : withoutSuggestion(error.message);
   const message = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
   if (message === error.message) return error;

@@ -18,8 +18,8 @@ const forbidden = (message: string): Refusal => ({ status: 403, message, code: '
 
 /** The refusal of a caller who may send no operation at all. */
 export function refusedCaller(
-  { headers }: FastifyRequest,
-  { actor, by }: Caller,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  { actor, by }: Pick<Caller, 'actor' | 'by'>,
   settings: Settings,
 ): Refusal | undefined {
   if (by === 'bearer') {

@@ -75,6 +75,19 @@ it('requires a login and a request from a console page', async () => {
   expect((await exported({}, { authorization: 'Bearer 1|x', cookie: '' })).status).toBe(401);
 });
 
+it('is open to bearer tokens that may send GraphQL operations, from anywhere', async () => {
+  const asTool = async (username: string) =>
+    post(
+      '/exports/orders',
+      { filter: { isUnassigned: true }, columns: ['id', 'pickup_driver'] },
+      { authorization: await bearerOf(server, username), 'sec-fetch-site': 'none' },
+    );
+  const answer = await asTool('admin');
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(idsIn(await answer.text()).length).toBeGreaterThan(2);
+  expect((await asTool('partner')).status).toBe(403);
+});
+
 it('refuses an invalid filter before the first line', async () => {
   for (const filter of [{ status: ['Lost'] }, { secret: 1 }, { client: { ids: ['x'] } }]) {
     const answer = await exported({ filter });

@@ -1,12 +1,14 @@
+import { authenticate, bearerToken } from '@channel/auth';
 import { type Actor, answerOperation, type Context, executeOperation, schema } from '@channel/graph';
 import { csvColumns } from '@channel/settings';
+import type { FastifyRequest } from 'fastify';
 import { HttpError, type RestRouter, type Route, restRouter, route, Unauthenticated } from 'graphql-rest-router';
 import { z } from 'zod';
 import { admission } from '../admission/admission.ts';
-import type { Surface } from '../admission/surface.ts';
+import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
+import { refusedCaller } from '../graphql/may-send.ts';
 import { refusedVariables } from '../graphql/refused-variables.ts';
-import { isSameOrigin } from '../graphql/same-origin.ts';
 import { orderCsv } from '../v1/orders/csv.ts';
 import { operations, unavailable } from './v1.ts';
 
@@ -22,8 +24,9 @@ const members = z.record(z.string(), z.unknown()).check(({ value, issues }) => {
 const columnNames = z.array(z.enum(csvColumns)).min(1).optional();
 
 /**
- * The export of the console: the v1 export with the filter and the order of the console's list, and with the requested
- * columns, by default those of the v1 export. Filter and sort have their GraphQL types, and GraphQL validates them.
+ * The export of the console and of tools as CSV: the v1 export with the filter and the order of GraphQL's list, and with
+ * the requested columns, by default those of the v1 export. Filter and sort have their GraphQL types, and GraphQL
+ * validates them.
  */
 export const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[] => [
   route({
@@ -41,26 +44,40 @@ export const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[
   }),
 ];
 
-/** The router of the console's exports: authenticated by its cookie, from its own pages only. */
-export function exportsRouter(services: Services, surface: Surface): RestRouter {
-  const run = services.settings.compiledReads ? answerOperation : executeOperation;
+/**
+ * The router of exports as CSV: for sessions of the console, from its own pages only, and for bearer tokens whose role may
+ * send GraphQL operations, each on its own share of the connections.
+ */
+export function exportsRouter(services: Services, surfaces: Surfaces): RestRouter {
+  const { settings, sessions, db, clock } = services;
+  const run = settings.compiledReads ? answerOperation : executeOperation;
+  const admissions = { console: admission(surfaces.console), graphql: admission(surfaces.graphql) };
   return restRouter<Actor, Context>({
     schema,
     execute: ({ document }, variables, context) => run(document, variables, context),
-    admit: admission(surface),
-    authenticate: async ({ headers, raw }) => {
-      if (!isSameOrigin(headers, services.settings)) throw new HttpError(403, 'The request comes from another site.');
-      const actor = await surface.run(raw, () => services.sessions.peek(headers.cookie));
+    admit: (arrival, work) => admissions[channelOf(arrival.request)](arrival, work),
+    authenticate: async (request) => {
+      const { headers, raw } = request;
+      const by = headers.authorization === undefined ? 'cookie' : 'bearer';
+      const actor = await surfaces[channelOf(request)].run(raw, () =>
+        by === 'cookie' ? sessions.peek(headers.cookie) : authenticate(db, bearerToken(headers.authorization), clock()),
+      );
+      const refusal = refusedCaller(request, { actor, by }, settings);
+      if (refusal && refusal.status !== 401) throw new HttpError(refusal.status, refusal.message);
       if (!actor) throw new Unauthenticated();
       return actor;
     },
     context: (request, actor) =>
       contextOf(services, {
         actor: actor ?? null,
-        channel: 'console',
+        channel: channelOf(request),
         requestId: request.id,
         language: request.headers['x-lang'],
       }),
     errors: (error) => unavailable(error),
   });
 }
+
+/** The entry point that a request counts for. */
+const channelOf = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+  headers.authorization === undefined ? 'console' : 'graphql';

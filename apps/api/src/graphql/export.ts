@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { type DocumentNode, GraphQLError } from 'graphql';
+import { refusalOfOthers } from 'graphql-rest-router';
+import type { Surfaces } from '../admission/surface.ts';
+import type { Services } from '../context.ts';
+import { admitted } from './admitted.ts';
+import { answerRefusal } from './answer-errors.ts';
+import { beginExport } from './begin-export.ts';
+import { callerOf, isAnonymous } from './caller.ts';
+import type { createCosts } from './cost.ts';
+import { publicError } from './introspection.ts';
+import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
+import type { persistedRequests } from './persisted-requests.ts';
+import { refusedVariables } from './refused-variables.ts';
+
+/*
+ * Bulk export: the operation of a tool over all orders that its filter matches, one JSON object a line.
+ */
+
+const PATH = '/graphql/export';
+const TYPE = 'application/x-ndjson';
+
+const NOT_ACCEPTABLE: Refusal = { status: 406, message: `Accept must allow ${TYPE}.`, code: 'NOT_ACCEPTABLE' };
+const NO_OPERATION: Refusal = {
+  status: 400,
+  message: 'The body must be a JSON object with a member `query` (a text) or `documentId`.',
+  code: 'BAD_REQUEST',
+};
+const ONE_AT_A_TIME: Refusal = {
+  status: 429,
+  message: 'An export of yours is in progress: one runs at a time.',
+  code: 'TOO_MANY_REQUESTS',
+  retryAfter: 10,
+};
+
+/** What exports share with `/graphql`. */
+type Shared = {
+  persisted: ReturnType<typeof persistedRequests>;
+  costs: ReturnType<typeof createCosts>;
+  /** Parses and validates the text of an operation within the limits of `/graphql`. @throws {GraphQLError} */
+  documentOf(text: string): DocumentNode;
+  onRequest: onRequestHookHandler;
+};
+
+type Sent = { query?: unknown; variables?: unknown; operationName?: unknown };
+
+/** Publishes `/graphql/export`: for those who may send the same operation to `/graphql` by a bearer token. */
+export function publishExports(
+  app: FastifyInstance,
+  services: Services,
+  surfaces: Surfaces,
+  { persisted, costs, documentOf, onRequest }: Shared,
+): void {
+  const { settings } = services;
+  /** The users whose exports run in this process. */
+  const exporting = new Set<number>();
+
+  async function answer(incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const admitting = admitted(surfaces, incoming);
+    const authenticating = () => callerOf(services, incoming);
+    const caller = await (isAnonymous(services, incoming) ? authenticating() : admitting(authenticating));
+    const refusal = refusedCaller(incoming, caller, settings);
+    if (refusal) return refuse(reply, refusal);
+    if (!accepts(incoming.headers.accept)) return refuse(reply, NOT_ACCEPTABLE);
+    const named = persisted(incoming.body, caller.by);
+    if (named && 'refusal' in named) return refuse(reply, named.refusal);
+    const refused = refusedOperation(caller.by === 'bearer' ? named?.document : undefined, caller);
+    if (refused) return refuse(reply, refused);
+    const { query, variables, operationName }: Sent = Object(incoming.body);
+    if (!caller.actor || (!named && typeof query !== 'string')) return refuse(reply, NO_OPERATION);
+    const { userId } = caller.actor;
+    if (exporting.has(userId)) return refuse(reply, ONE_AT_A_TIME);
+    exporting.add(userId);
+    reply.raw.once('close', () => exporting.delete(userId));
+    if (reply.raw.closed) exporting.delete(userId);
+    try {
+      const lines = await beginExport(services, surfaces.graphql, {
+        incoming,
+        response: reply.raw,
+        caller,
+        bill: costs.billFor(caller.actor, true),
+        document: named?.document.document ?? documentOf(String(query)),
+        variables: variablesOf(variables ?? {}),
+        operationName: typeof operationName === 'string' ? operationName : null,
+      });
+      return reply.headers({ 'content-type': `${TYPE}; charset=utf-8`, 'cache-control': 'no-store' }).send(lines);
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      return refuse(reply, refusalOf(publicError(error, settings.graphiql)));
+    }
+  }
+
+  app.route({ method: 'POST', url: PATH, errorHandler: answerRefusal, onRequest, handler: answer });
+  app.route({ ...refusalOfOthers(PATH, ['POST'], 'Exports are requested by POST.'), errorHandler: answerRefusal });
+}
+
+const accepts = (header: string | undefined): boolean =>
+  !header || /(^|[\s,])(\*\/\*|application\/\*|application\/x-ndjson)\s*(;|,|$)/i.test(header);
+
+/** @throws {GraphQLError} for variables that `/graphql` refuses as well */
+function variablesOf(variables: unknown): Readonly<Record<string, unknown>> {
+  const isObject = typeof variables === 'object' && variables !== null && !Array.isArray(variables);
+  const refused = isObject ? refusedVariables(variables) : 'The variables must be an object.';
+  if (refused !== undefined) throw new GraphQLError(refused, { extensions: { code: 'BAD_USER_INPUT' } });
+  return { ...Object(variables) };
+}
+
+/** The refusal before an export has begun; one with a status of its own has that of `/graphql`. */
+function refusalOf({ message, extensions }: GraphQLError): Refusal {
+  const { http, ...more } = extensions;
+  const { status = 400 }: { status?: number } = Object(http);
+  return { ...more, status, message, code: String(extensions.code ?? 'BAD_USER_INPUT') };
+}
+
+function refuse(reply: FastifyReply, { status, message, ...extensions }: Refusal): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  if (extensions.retryAfter !== undefined) reply.header('retry-after', String(extensions.retryAfter));
+  return reply.code(status).send({ errors: [{ message, extensions }] });
+}
