@@ -3717,6 +3717,8 @@ WHERE
 
 -- SignIn: executed (Mutation.signIn: has no plan)
 
+-- SignInOptions: executed (Query.signInOptions: has no plan)
+
 -- SignOut: executed (Mutation.signOut: has no plan)
 
 -- SignOutCrew: executed (Mutation.signOutCrew: has no plan)
@@ -3738,6 +3740,8 @@ WHERE
 -- UndoBatch: executed (Mutation.undoBatch: has no plan)
 
 -- UndoTagChange: executed (Mutation.undoTagChange: has no plan)
+
+-- UnlinkOpenId: executed (Mutation.unlinkOpenId: has no plan)
 
 -- UpdateOrder: a mutation, answered by one statement
 

@@ -21,6 +21,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { publishStaffView } from './http/staff-view.ts';
 import { routesOf, unavailable, v1Router } from './http/v1.ts';
 import { publishDocument } from './openapi/publish.ts';
+import { publishOpenId } from './openid/publish-openid.ts';
 
 /**
  * Builds the API: v1, GraphQL, files and health, on one server. It does not listen yet.
@@ -60,6 +61,7 @@ export async function buildServer(
   publishDocument(app, services);
   publishDocs(app, services);
   publishGraphql(app, services, surfaces, persisted);
+  publishOpenId(app, services, surfaces.console);
   await app.register(exportsRouter(services, surfaces).plugin, { routes: exportRoutesOf(services) });
   await app.register(v1Router(services, surfaces.api).plugin, { routes: routesOf(services) });
   await publishStaffView(app, services, surfaces.console);

@@ -50,6 +50,6 @@ const redirectTo = (request: NextRequest, path: string) => NextResponse.redirect
 
 export const config = {
   matcher: [
-    '/((?!graphql$|crew/(?:graphql|sw.js|manifest.webmanifest|icon-\\d+.png)$|exports/orders$|staff/|_next/static/|icon.svg$).*)',
+    '/((?!graphql$|crew/(?:graphql|sw.js|manifest.webmanifest|icon-\\d+.png)$|exports/orders$|login/openid(?:/callback)?$|staff/|_next/static/|icon.svg$).*)',
   ],
 };

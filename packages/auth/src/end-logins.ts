@@ -10,7 +10,7 @@ export async function endLogins(
   tx: PrismaClient | Tx,
   userId: number,
   now: Date,
-  reason: 'disabled' | 'password',
+  reason: 'disabled' | 'password' | 'unlinked',
 ): Promise<void> {
   await tx.authSession.deleteMany({ where: { userId } });
   await endCrewAccess(tx, { userId });

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@channel/prisma';
+import { type Credentials, checkLogin } from './login.ts';
 import { hashPassword } from './passwords.ts';
 import type { TokenPair } from './token-pair.ts';
 import { authenticate, refresh, startFamily } from './tokens.ts';
@@ -28,6 +29,12 @@ export async function addUser(
   const email = `${name[0]?.toUpperCase()}${name.slice(1)}@Example.com`;
   const passwordHash = await hashPassword(`${name}-password`);
   return db.user.create({ data: { name: `The ${name}`, email, username: name, passwordHash, ...more } });
+}
+
+/** Logs in to the API by password. */
+export async function login(db: PrismaClient, credentials: Credentials) {
+  const checked = await checkLogin(db, credentials, NOW, SETTINGS);
+  return 'refused' in checked ? checked : startFamily(db, checked.userId, NOW, SETTINGS);
 }
 
 /** Every row of every table as text, bytes in hexadecimal. */

@@ -19,10 +19,15 @@ export {
   isCrewSessionClaimed,
 } from './crew-sessions.ts';
 export { endLogins } from './end-logins.ts';
+export { type Guess, takeGuess } from './guess-buckets.ts';
 export { PasswordsBusy } from './hash-queue.ts';
 export type { Credentials, LoggedIn, LoginLimits, LoginRefusal } from './login.ts';
 export { checkLogin } from './login.ts';
 export { createSessions } from './lucia-sessions.ts';
+export type { OpenIdAttempt } from './openid-attempts.ts';
+export { beginOpenIdAttempt, endedOpenIdAttempt, isStateOf, readOpenIdAttempt } from './openid-attempts.ts';
+export type { OpenIdentity } from './openid-links.ts';
+export { endOpenIdLinks, linkIdentity, userOfIdentity } from './openid-links.ts';
 export type { LinkRefusal, PasswordLink } from './password-links.ts';
 export { createPasswordLink, endPasswordLinks, readPasswordLink, usePasswordLink } from './password-links.ts';
 export { hashPassword, needsRehash, PASSWORD_LENGTH, verifyPassword } from './passwords.ts';
@@ -43,7 +48,6 @@ export {
   authenticate,
   bearerToken,
   isUsableFrom,
-  login,
   logout,
   readLogin,
   refresh,

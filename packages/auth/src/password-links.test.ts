@@ -1,12 +1,12 @@
 import { inTransaction } from '@channel/prisma';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addUser, everything, later, NOW, SETTINGS } from './fixture.ts';
+import { addUser, everything, later, login, NOW, SETTINGS } from './fixture.ts';
 import { checkLogin } from './login.ts';
 import { createSessions } from './lucia-sessions.ts';
 import { createPasswordLink, readPasswordLink, usePasswordLink } from './password-links.ts';
 import { pruneLogins } from './prune.ts';
-import { authenticate, login, refresh } from './tokens.ts';
+import { authenticate, refresh } from './tokens.ts';
 
 const PASSWORD = 'a new password';
 const REFUSED = { refused: 'link' };
@@ -88,7 +88,7 @@ describe('a link', () => {
   it('ends all sessions and tokens of the former password, and the lock of failed logins', async () => {
     const { db } = database;
     const user = await newUser();
-    const pair = await login(db, { username: user.username, password: `${user.username}-password` }, NOW, SETTINGS);
+    const pair = await login(db, { username: user.username, password: `${user.username}-password` });
     if ('refused' in pair) throw new Error('the first login failed');
     const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false });
     const { setCookie } = await sessions.signIn(user.id);

@@ -3,9 +3,9 @@ import { createPrisma } from '@channel/prisma';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actorOf } from './actor.ts';
-import { addUser, everything, INVALID, idOf, later, NOW, pairOf, SETTINGS, tokensOf } from './fixture.ts';
+import { addUser, everything, INVALID, idOf, later, login, NOW, pairOf, SETTINGS, tokensOf } from './fixture.ts';
 import { pruneLogins } from './prune.ts';
-import { authenticate, bearerToken, login, logout, refresh } from './tokens.ts';
+import { authenticate, bearerToken, logout, refresh } from './tokens.ts';
 
 let database: TestDatabase;
 let alice: { id: number };
@@ -23,7 +23,7 @@ afterAll(() => database.drop());
 
 describe('login', () => {
   it('returns a pair whose access token authenticates the user', async () => {
-    const pair = await login(database.db, { email: 'alice@example.com', password: 'alice-password' }, NOW, SETTINGS);
+    const pair = await login(database.db, { email: 'alice@example.com', password: 'alice-password' });
     expect(pair).toEqual({
       userId: alice.id,
       accessToken: expect.stringMatching(/^[1-9]\d*\|[\w-]{43}$/),
@@ -35,7 +35,7 @@ describe('login', () => {
 
   it('returns nothing for a wrong password', async () => {
     const before = await database.db.tokenFamily.count();
-    const answer = await login(database.db, { username: 'alice', password: 'wrong' }, NOW, SETTINGS);
+    const answer = await login(database.db, { username: 'alice', password: 'wrong' });
     expect(answer).toEqual({ refused: 'credentials' });
     expect(await database.db.tokenFamily.count()).toBe(before);
   });
@@ -243,7 +243,7 @@ describe('the database', () => {
   it('stores no secret, only hashes of 32 bytes', async () => {
     const first = await tokens.signIn();
     const second = pairOf(await tokens.exchange(first.refreshToken));
-    await login(database.db, { username: 'alice', password: 'alice-password' }, NOW, SETTINGS);
+    await login(database.db, { username: 'alice', password: 'alice-password' });
     const dump = await everything(database.db);
     const secrets = [first, second].flatMap((pair) => [pair.accessToken, pair.refreshToken]);
     const words = secrets.map((token) => token.split('|')[1] ?? '');

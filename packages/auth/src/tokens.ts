@@ -1,8 +1,6 @@
 import { Prisma, type PrismaClient, queryRows, type Tx } from '@channel/prisma';
 import { ACTOR, type Actor } from './actor.ts';
 import { isInRanges } from './address-ranges.ts';
-import type { Caller } from './caller.ts';
-import { type Credentials, checkLogin, type LoginLimits, type LoginRefusal } from './login.ts';
 import { repeatable, repeatedPair, type Successors } from './repeated-refresh.ts';
 import { isRowId, isSame, newSecret, type ParsedToken, parseToken, tokenText } from './secrets.ts';
 import { noteUse, parseServiceToken } from './service-tokens.ts';
@@ -14,19 +12,7 @@ import type { TokenLives, TokenPair } from './token-pair.ts';
  */
 export type RefreshRefusal = { refused: 'invalid' } | { refused: 'reused'; userId: number };
 
-/** Logs in by password and starts a family of tokens; earlier logins stay valid. Not for use inside a transaction. */
-export async function login(
-  db: PrismaClient,
-  credentials: Credentials,
-  now: Date,
-  settings: TokenLives & LoginLimits,
-  caller?: Caller,
-): Promise<TokenPair | LoginRefusal> {
-  const checked = await checkLogin(db, credentials, now, settings, caller);
-  return 'refused' in checked ? checked : startFamily(db, checked.userId, now, settings);
-}
-
-/** A first pair of tokens for a user whose identity is established. */
+/** A first pair of tokens for a user whose identity is established (see `checkLogin`); earlier logins stay valid. */
 export async function startFamily(
   db: PrismaClient | Tx,
   userId: number,

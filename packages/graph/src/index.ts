@@ -62,6 +62,7 @@ export {
   sum as sumOf,
   times as timesOf,
 } from './orders/pricing.ts';
+export { type OpenIdRefusal, signInByOpenId } from './people/sign-in-by-openid.ts';
 export { refusalText } from './refusals/refusal-text.ts';
 export { exportedOrders, exportedPage } from './reports/order-export.ts';
 export { schema } from './schema.ts';

@@ -9,6 +9,7 @@ import './people/clients.ts';
 import './people/user.ts';
 import './people/viewer.ts';
 import './people/logins.ts';
+import './people/sign-in-options.ts';
 import './people/password-links.ts';
 import './people/people.ts';
 import './people/manage-people.ts';

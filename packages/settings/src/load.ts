@@ -59,6 +59,17 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
       'the address of the same database as DATABASE_OWNER_URL, for the server processes',
     );
   }
+  const { openIdIssuer, openIdClientId, openIdClientSecret, passwordSignIn } = settings;
+  demand(
+    'OPENID_CLIENT_ID',
+    openIdIssuer === null || openIdClientId !== null,
+    'the id of a client, which OPENID_ISSUER requires',
+  );
+  demand(
+    'OPENID_ISSUER',
+    openIdIssuer !== null || (openIdClientId === null && openIdClientSecret === null && passwordSignIn === 'everyone'),
+    'the issuer, which OPENID_CLIENT_ID, OPENID_CLIENT_SECRET and PASSWORD_SIGN_IN=administrators require',
+  );
   demand('MAIL_FROM', smtp === null || mailFrom !== null, `${mailbox.expected}, which SMTP_URL requires`);
   if (violations.length > 0) throw new SettingsError(violations);
   return settings;

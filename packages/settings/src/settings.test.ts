@@ -75,6 +75,13 @@ describe('loadSettings', () => {
     ['SMTP_URL', 'smtp://mail.example/path'],
     ['SMTP_URL', 'smtps://user@mail.example'],
     ['SMTP_URL', 'smtps://user:%E0%A4%A@mail.example'],
+    ['OPENID_ISSUER', 'login.example'],
+    ['OPENID_ISSUER', 'http://login.example'],
+    ['OPENID_ISSUER', 'http://127.0.0.1.login.example'],
+    ['OPENID_ISSUER', 'https://user:password@login.example'],
+    ['OPENID_ISSUER', 'https://login.example/?tenant=1'],
+    ['OPENID_ISSUER', 'https://login.example/.well-known/openid-configuration'],
+    ['PASSWORD_SIGN_IN', 'nobody'],
     ['MAIL_FROM', 'Desk'],
     ['MAIL_FROM', 'Desk <desk@example.com'],
     ['MAIL_FROM', 'a@example.com, b@example.com'],
@@ -114,6 +121,25 @@ describe('loadSettings', () => {
     });
     expect(loadSettings({})).toMatchObject({ smtp: null, mailFrom: null });
     expect(violationsOf({ SMTP_URL: 'smtp://mail.example' }).violations.map(({ name }) => name)).toEqual(['MAIL_FROM']);
+  });
+
+  it('reads a provider of sign-ins, and refuses a part of it', () => {
+    const OPENID_ISSUER = 'https://login.example/realms/staff';
+    const whole = { OPENID_ISSUER, OPENID_CLIENT_ID: 'console', PASSWORD_SIGN_IN: 'administrators' };
+    expect(loadSettings({ ...whole, OPENID_CLIENT_SECRET: 's', OPENID_NAME: 'Example ID' })).toMatchObject({
+      openIdIssuer: OPENID_ISSUER,
+      openIdClientId: 'console',
+      openIdClientSecret: 's',
+      openIdName: 'Example ID',
+      passwordSignIn: 'administrators',
+    });
+    for (const host of ['localhost', '127.0.0.1', '[::1]'])
+      expect(loadSettings({ ...whole, OPENID_ISSUER: `http://${host}:9000` }).openIdIssuer).toContain(host);
+    expect(loadSettings({})).toMatchObject({ openIdIssuer: null, passwordSignIn: 'everyone' });
+    const names = (env: Record<string, string>) => violationsOf(env).violations.map(({ name }) => name);
+    expect(names({ OPENID_ISSUER })).toEqual(['OPENID_CLIENT_ID']);
+    for (const name of ['OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'PASSWORD_SIGN_IN'])
+      expect(names({ [name]: 'administrators' })).toEqual(['OPENID_ISSUER']);
   });
 
   it('requires https for webhook receivers in production', () => {

@@ -15,7 +15,7 @@ export const addressOf = ({ visitor, ip }: Pick<FastifyRequest, 'visitor' | 'ip'
 /** Makes a hook for routes to which the console's server passes requests on; other routes ignore the header. */
 export function readVisitors(app: FastifyInstance, { settings, clock }: Services): onRequestHookHandler {
   const addresses = settings.secretKey === null ? null : visitorAddresses(settings.secretKey);
-  app.decorateRequest('visitor', null);
+  if (!app.hasRequestDecorator('visitor')) app.decorateRequest('visitor', null);
   return (request, _reply, done) => {
     request.visitor = addresses?.read(request.headers[VISITOR_HEADER], clock()) ?? null;
     done();

@@ -1,4 +1,14 @@
-import { actorOf as actorById, type Caller, checkLogin, login, logout, refresh, type TokenPair } from '@channel/auth';
+import {
+  type Actor,
+  actorOf as actorById,
+  type Caller,
+  checkLogin,
+  logout,
+  refresh,
+  type Session,
+  startFamily,
+  type TokenPair,
+} from '@channel/auth';
 import { isClient, type PrismaClient } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +26,7 @@ const Tokens = builder.objectRef<TokenPair>('TokenPair').implement({
   }),
 });
 
-const Session = builder.objectRef<{ expiresAt: Date }>('Session').implement({
+const SessionType = builder.objectRef<Session>('Session').implement({
   description: 'A console session.',
   fields: (t) => ({
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it expires unless it is used before.' }),
@@ -54,6 +64,31 @@ const loginLine = (action: string, userId: number) => [
   { action, entity: 'user', entityId: userId, organizationId: null },
 ];
 
+const holds = ({ roles }: Actor, permission: string) =>
+  roles.some(({ permissions }) => permissions.includes(permission));
+
+/** A user who may use the console; null for any other user, and for a disabled one. */
+export async function consoleActor({ db, settings }: Context, userId: number): Promise<Actor | null> {
+  const actor = await actorById(db, userId);
+  return actor && holds(actor, settings.permissions.console) ? actor : null;
+}
+
+const ONLY_ADMINISTRATORS =
+  'Only administrators log in by password here. Sign in to the console by the provider of your organization.';
+
+/** Whether a user of the console may log in by password. */
+const mayUsePassword = ({ settings: { passwordSignIn, permissions } }: Context, actor: Actor): boolean =>
+  passwordSignIn === 'everyone' || holds(actor, permissions.administer);
+
+/** Opens a session of the console for a user whose identity is established, and gives its cookie to the context. */
+export async function openSession(context: Context, userId: number, action: string): Promise<Session> {
+  const { db, sessions, cookies } = context;
+  const { session, setCookie } = await sessions.signIn(userId, cookies.read());
+  cookies.write(setCookie);
+  await audit(db, context, loginLine(action, userId), userId);
+  return session;
+}
+
 builder.mutationFields((t) => ({
   createTokens: t.field({
     type: Tokens,
@@ -69,9 +104,13 @@ builder.mutationFields((t) => ({
     resolve: async (_root, args, context) => {
       checkNames(args);
       const { address, now, settings } = context;
-      const pair = await login(outsideTransaction(context), args, now, settings, { address });
-      if ('refused' in pair) throw refusal(pair);
-      await audit(context.db, context, loginLine('user.log-in', pair.userId), pair.userId);
+      const db = outsideTransaction(context);
+      const checked = await checkLogin(db, args, now, settings, { address });
+      if ('refused' in checked) throw refusal(checked);
+      const actor = await consoleActor(context, checked.userId);
+      if (actor && !mayUsePassword(context, actor)) throw unauthenticated(ONLY_ADMINISTRATORS);
+      const pair = await startFamily(db, checked.userId, now, settings);
+      await audit(db, context, loginLine('user.log-in', pair.userId), pair.userId);
       return pair;
     },
   }),
@@ -107,7 +146,7 @@ builder.mutationFields((t) => ({
     },
   }),
   signIn: t.field({
-    type: Session,
+    type: SessionType,
     description: 'Signs in to the console by password; the response sets a cookie. Failed attempts are throttled.',
     skipTypeScopes: true,
     args: {
@@ -123,14 +162,12 @@ builder.mutationFields((t) => ({
       const browser = browserOf(context);
       const checked = await checkLogin(outsideTransaction(context), args, context.now, settings, browser);
       if ('refused' in checked) throw refusal(checked);
-      const actor = await actorById(context.db, checked.userId);
-      const welcome = actor?.roles.some((role) => role.permissions.includes(settings.permissions.console));
-      if (!welcome) throw forbidden('This account may not use the console.');
-      const { session, setCookie } = await sessions.signIn(checked.userId, cookies.read());
-      cookies.write(setCookie);
+      const actor = await consoleActor(context, checked.userId);
+      if (!actor)
+        throw forbidden('This account may not use the console. Ask an administrator of your organization for access.');
+      if (!mayUsePassword(context, actor)) throw forbidden(ONLY_ADMINISTRATORS);
       if (checked.device) cookies.write(sessions.deviceCookie(checked.device));
-      await audit(context.db, context, loginLine('user.sign-in', checked.userId), checked.userId);
-      return session;
+      return openSession(context, checked.userId, 'user.sign-in');
     },
   }),
   signOut: t.boolean({

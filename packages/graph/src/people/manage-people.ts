@@ -1,4 +1,4 @@
-import { createPasswordLink, endLogins, endPasswordLinks, type PasswordLink } from '@channel/auth';
+import { createPasswordLink, endLogins, endOpenIdLinks, endPasswordLinks, type PasswordLink } from '@channel/auth';
 import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
@@ -115,6 +115,13 @@ async function reset(tx: Tx, context: Context, id: number): Promise<Handed> {
   return linkFor(tx, context, id);
 }
 
+async function unlink(tx: Tx, context: Context, id: number): Promise<void> {
+  const person = await managedAccount(tx, context, id);
+  if ((await endOpenIdLinks(tx, id)) === 0) throw conflict('The account is not linked.');
+  await endLogins(tx, id, context.now, 'unlinked');
+  await noted(tx, context, id, organizationsOf(person), { action: 'user.unlink-openid' });
+}
+
 type RoleChange = { id: number; add: readonly number[]; remove: readonly number[] };
 
 async function changeRoles(tx: Tx, context: Context, { id, add, remove }: RoleChange): Promise<void> {
@@ -200,6 +207,16 @@ builder.mutationFields((t) => ({
       'Invalidates the password of an account and all of its sessions and tokens, and creates a link to set a new password.',
     args: { id: t.arg.int(personId) },
     resolve: (_root, { id }, context) => asAdministrator(context, (tx, fresh) => reset(tx, fresh, id)),
+  }),
+  unlinkOpenId: t.prismaField({
+    type: Person,
+    description:
+      'Removes the link of an account to the OpenID Connect provider, and ends all of its sessions and tokens. The next sign-in by the provider links the identity that then has the verified address of the account.',
+    args: { id: t.arg.int(personId) },
+    resolve: async (query, _root, { id }, context) => {
+      await asAdministrator(context, (tx, fresh) => unlink(tx, fresh, id));
+      return context.db.user.findUniqueOrThrow({ ...query, where: { id } });
+    },
   }),
   changeUserRoles: t.prismaField({
     type: Person,

@@ -13,7 +13,8 @@ export const AccountState = builder.enumType('AccountState', {
   values: {
     active: { description: 'Enabled, with a password.' },
     passwordless: {
-      description: 'Enabled, but without a password: signing in is not possible until one is set by a link.',
+      description:
+        'Enabled, but without a password: signing in is possible by an OpenID Connect provider only, until a password is set by a link.',
     },
     disabled: { description: 'Disabled: signing in is not possible.' },
   } as const,
@@ -42,6 +43,7 @@ type AccountRow = {
   emailVerifiedAt: Date | null;
   passwordHash: string | null;
   passwordLink: { expiresAt: Date } | null;
+  openIdLinks: { linkedAt: Date }[];
 };
 
 const Account = builder.objectRef<AccountRow>('Account').implement({
@@ -66,6 +68,12 @@ const Account = builder.objectRef<AccountRow>('Account').implement({
       description: 'When the link to set the password expires; null when there is none.',
       resolve: ({ passwordLink }, _args, { now }) =>
         passwordLink && passwordLink.expiresAt > now ? passwordLink.expiresAt : null,
+    }),
+    openIdLinkedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when the account is linked to an OpenID Connect provider; null while it is not.',
+      resolve: ({ openIdLinks: [latest] }) => latest?.linkedAt ?? null,
     }),
     sessions: t.int({
       description: 'Number of open sessions of the console.',
@@ -141,6 +149,7 @@ export const Person = builder.prismaObject('User', {
       description: 'The account; null unless the viewer administers an organization of the person.',
       select: (_args, context) => ({
         passwordLink: { select: { expiresAt: true } },
+        openIdLinks: { select: { linkedAt: true }, orderBy: { linkedAt: 'desc' }, take: 1 },
         roles: { ...seenRoles(context), select: { role: { select: { organizationId: true } } } },
         clients: { ...seenClients(context), select: { client: { select: { organizationId: true } } } },
       }),

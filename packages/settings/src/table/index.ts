@@ -6,12 +6,14 @@ import { dispatchSettings } from './dispatch.ts';
 import { mailSettings } from './mail.ts';
 import { sellingSettings } from './selling.ts';
 import { serverSettings } from './server.ts';
+import { signInSettings } from './sign-in.ts';
 import { webhookSettings } from './webhooks.ts';
 
 /** The table of all settings: the source of `Settings` and of the documentation. */
 export const settingsTable = (read: Read) => ({
   ...serverSettings(read),
   ...accessSettings(read),
+  ...signInSettings(read),
   ...sellingSettings(read),
   ...dispatchSettings(read),
   ...crewSettings(read),

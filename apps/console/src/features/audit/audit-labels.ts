@@ -69,6 +69,7 @@ export const ACTIONS: Record<string, MessageDescriptor> = {
   'user.update': msg({ message: 'Changed the account of {thing}' }),
   'user.disable': msg({ message: 'Switched off {thing}' }),
   'user.enable': msg({ message: 'Switched on {thing}' }),
+  'user.unlink-openid': msg({ message: 'Removed the link of {thing} to the sign-in provider' }),
   'user.reset-password': msg({ message: 'Reset the password of {thing}' }),
   'user.change-roles': msg({ message: 'Changed the roles of {thing}' }),
   'role.create': msg({ message: 'Created {thing}' }),
@@ -106,6 +107,8 @@ export const ACTIONS: Record<string, MessageDescriptor> = {
 export const OWN_ACTIONS: Record<string, MessageDescriptor> = {
   'user.set-password': msg`Set a password`,
   'user.sign-in': msg`Signed in to the console`,
+  'user.sign-in-openid': msg`Signed in to the console by the sign-in provider`,
+  'user.link-openid': msg`Was linked to the sign-in provider`,
   'user.sign-out': msg`Signed out of the console`,
   'user.sign-out-everywhere': msg`Signed out on all devices`,
   'user.log-in': msg`Logged in to the API`,

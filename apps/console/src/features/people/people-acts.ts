@@ -56,6 +56,14 @@ const ResetMutation = graphql(`
   }
 `);
 
+const UnlinkMutation = graphql(`
+  mutation UnlinkOpenId($id: Int!) {
+    unlinkOpenId(id: $id) {
+      isDisabled
+    }
+  }
+`);
+
 const ChangeRolesMutation = graphql(`
   mutation ChangeUserRoles($id: Int!, $add: [Int!]!, $remove: [Int!]!) {
     changeUserRoles(id: $id, add: $add, remove: $remove) {
@@ -98,6 +106,9 @@ export const invite = async (input: Invitation): Promise<HandedLink> =>
 export const updateAccount = (id: number, input: AccountChange) => send(UpdateMutation, { id, input });
 export const disable = (id: number) => send(DisableMutation, { id });
 export const enable = (id: number) => send(EnableMutation, { id });
+
+/** Removes the link to the OpenID Connect provider and ends all sessions. */
+export const unlink = (id: number) => send(UnlinkMutation, { id });
 
 /** Revokes the password and all sessions, and creates a link to set a new password. */
 export const resetPassword = async (id: number): Promise<HandedLink> =>

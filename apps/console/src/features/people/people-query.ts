@@ -83,6 +83,7 @@ const PersonQuery = graphql(`
         createdAt
         disabledAt
         linkExpiresAt
+        openIdLinkedAt
         sessions
         apiLogins
         refusal

@@ -10,7 +10,7 @@ import { confirm } from '#components/confirm/confirm.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { LinkShown } from './link-shown.tsx';
-import { disable, enable, type HandedLink, resetPassword } from './people-acts.ts';
+import { disable, enable, type HandedLink, resetPassword, unlink } from './people-acts.ts';
 import type { PersonFacts } from './people-query.ts';
 
 /** The actions on an account for administrators; hidden if the server would reject them. */
@@ -52,6 +52,19 @@ export function PersonActs({ person }: { person: PersonFacts }) {
       await act(() => disable(id), t`The account of ${name} is switched off`, t`The account was not switched off`);
   }
 
+  async function removeLink() {
+    const isSure = await confirm({
+      title: t`Remove the link of ${name} to the sign-in provider?`,
+      body: [
+        openText(i18n, account),
+        t`The next sign-in by the provider with the e-mail address of the account links it again.`,
+      ].join(' '),
+      action: t`Remove the link`,
+      isDangerous: true,
+    });
+    if (isSure) await act(() => unlink(id), t`The link of ${name} is removed`, t`The link was not removed`);
+  }
+
   async function reset() {
     const isSure = await confirm({
       title: t`Reset the password of ${name}?`,
@@ -85,6 +98,11 @@ export function PersonActs({ person }: { person: PersonFacts }) {
         </Button>
       ) : (
         <>
+          {account.openIdLinkedAt && (
+            <Button variant="default" onClick={removeLink}>
+              <Trans>Remove sign-in link</Trans>
+            </Button>
+          )}
           <Button variant="default" onClick={reset}>
             {account.state === 'passwordless' ? t`New link to set a password` : t`Reset password`}
           </Button>

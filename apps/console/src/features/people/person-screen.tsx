@@ -190,6 +190,13 @@ function AccountSection({ person, account, refresh }: PartProps & { account: Non
             </Trans>
           </Fact>
         )}
+        {account.openIdLinkedAt && (
+          <Fact name={t`Sign-in provider`}>
+            <Trans>
+              linked since <Instant instant={account.openIdLinkedAt} timeZone={timeZone} />
+            </Trans>
+          </Fact>
+        )}
         <Fact name={t`Signed in`}>
           <Plural value={sessions} one="# console session" other="# console sessions" />,{' '}
           <Plural value={apiLogins} one="# API login" other="# API logins" />
@@ -215,5 +222,7 @@ function AccountSection({ person, account, refresh }: PartProps & { account: Non
 
 function passwordText({ state }: NonNullable<PersonFacts['account']>): MessageDescriptor {
   if (state === 'active') return msg`Set`;
-  return state === 'passwordless' ? msg`Not set: the person can’t sign in` : msg`The account is switched off`;
+  return state === 'passwordless'
+    ? msg`Not set: the person can’t sign in by password`
+    : msg`The account is switched off`;
 }

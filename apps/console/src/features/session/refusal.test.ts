@@ -17,7 +17,7 @@ it('does not reveal whether the name or the password was wrong', () => {
 });
 
 it('distinguishes a forbidden console, an unreachable server and an internal error', () => {
-  expect(say(new Problem('forbidden', ''))).toContain('may not use the console');
+  expect(say(new Problem('forbidden', 'May not.'))).toBe('May not.');
   expect(say(new Problem('unreachable', ''))).toContain('can’t be reached');
   expect(say(new Problem('failed', '', { trackingId: 'abc' }))).toContain('reference abc');
   expect(say(new TypeError('x'))).toContain('Reload the page');

@@ -14,7 +14,7 @@ export function refusal(i18n: I18n, error: unknown, now: Date, locale: string): 
     case 'invalid':
       return t(i18n)`No account has this name and password. Check both and try again.`;
     case 'forbidden':
-      return t(i18n)`This account may not use the console. Ask an administrator of your organization for access.`;
+      return error.message;
     case 'throttled':
       return whenAgain(i18n, error.retryAfter ?? MINUTE, now, locale);
     case 'unreachable':
