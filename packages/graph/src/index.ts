@@ -3,6 +3,8 @@ export { BATCHES } from './batches/announce-batch.ts';
 export { queueBatch, RUN_BATCH, type RunBatchPayload, requeueLostBatches } from './batches/batch-queue.ts';
 export { type BatchHost, executeBatch } from './batches/execute-batch.ts';
 export { forgetPlans } from './batches/store-plan.ts';
+export * as catalogueRules from './catalog/catalogue-rules.ts';
+export * as catalogueValues from './catalog/catalogue-values.ts';
 export { extendAvailability, type Horizon } from './catalog/extend-availability.ts';
 export { pruneChanges } from './changes/prune-changes.ts';
 export { CHANGES, sequenceAll } from './changes/read-changes.ts';
@@ -62,7 +64,9 @@ export {
   sum as sumOf,
   times as timesOf,
 } from './orders/pricing.ts';
+export * as peopleValues from './people/people-values.ts';
 export { type OpenIdRefusal, signInByOpenId } from './people/sign-in-by-openid.ts';
+export * as placeValues from './places/place-values.ts';
 export { refusalText } from './refusals/refusal-text.ts';
 export { exportedOrders, exportedPage } from './reports/order-export.ts';
 export { schema } from './schema.ts';
@@ -72,5 +76,6 @@ export { isCrewOperation, isPublicOperation } from './shared/public-field.ts';
 export { readRows } from './shared/rows.ts';
 export { isStorable } from './shared/text.ts';
 export { isTurnOver, nextTurn } from './shared/turns.ts';
+export * as values from './shared/values.ts';
 export { namedOrders } from './tagging/named-orders.ts';
 export { MAX_TAGS_OF_ONE, TOO_MANY_TAGS } from './tags/check-tags.ts';

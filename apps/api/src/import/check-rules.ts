@@ -1,4 +1,5 @@
-import type { ImportDocument, Order, Product, Rate, ServiceLevel } from './form/index.ts';
+import { catalogueRules } from '@channel/graph';
+import type { ImportDocument, Order, Product, ServiceLevel } from './form/index.ts';
 import type { FieldErrors } from './import-errors.ts';
 
 /** Checks rules that the form can't express: values that must be consistent. Reads only the document. */
@@ -18,18 +19,20 @@ function checkPeople(
   fieldErrors: FieldErrors,
 ): void {
   organizations.forEach(
-    ({ languages }, index) => void checkOnce(languages, `organizations[${index}].languages`, fieldErrors),
+    ({ languages }, index) =>
+      void catalogueRules.checkOnce(languages, 'languages', below(`organizations[${index}]`, fieldErrors)),
   );
   roles.forEach((role, index) => {
     for (const member of ['permissions', 'products', 'cities'] as const)
-      checkOnce(role[member], `roles[${index}].${member}`, fieldErrors);
+      catalogueRules.checkOnce(role[member], member, below(`roles[${index}]`, fieldErrors));
   });
   users.forEach((user, index) => {
     for (const member of ['roles', 'clients'] as const)
-      checkOnce(user[member], `users[${index}].${member}`, fieldErrors);
+      catalogueRules.checkOnce(user[member], member, below(`users[${index}]`, fieldErrors));
   });
   suppliers.forEach(
-    ({ permissions }, index) => void checkOnce(permissions, `suppliers[${index}].permissions`, fieldErrors),
+    ({ permissions }, index) =>
+      void catalogueRules.checkOnce(permissions, 'permissions', below(`suppliers[${index}]`, fieldErrors)),
   );
   const unlike = (section: string, names: string[], member: string) => {
     const seen = new Set<string>();
@@ -77,76 +80,45 @@ function checkPeople(
   }
 }
 
-function checkOnce(values: readonly unknown[], path: string, fieldErrors: FieldErrors): void {
-  values.forEach((value, index) => {
-    if (values.indexOf(value) !== index)
-      fieldErrors.add(`${path}[${index}]`, `${JSON.stringify(value)} is a duplicate`);
-  });
-}
-
 function checkLists(product: Product, path: string, fieldErrors: FieldErrors): void {
   for (const member of ['currencies', 'points', 'categories', 'images', 'labels'] as const)
-    checkOnce(product[member], `${path}.${member}`, fieldErrors);
+    catalogueRules.checkOnce(product[member], member, below(path, fieldErrors));
 }
 
 function checkLevel(product: Product, level: ServiceLevel, path: string, fieldErrors: FieldErrors): void {
-  if (level.offerTimeEnd < level.offerTimeStart)
-    fieldErrors.add(`${path}.offerTimeEnd`, 'must not be before offerTimeStart');
-  const defaults = level.priceCategories.filter(({ isDefault }) => isDefault).length;
-  if (level.priceCategories.length > 0 && defaults !== 1)
-    fieldErrors.add(`${path}.priceCategories`, `expected one default category, there are ${defaults}`);
-  if (level.pricingType === 'per_person' && defaults === 0)
-    fieldErrors.add(`${path}.priceCategories`, 'a service level that is sold per person needs price categories');
-  level.priceCategories.forEach((category, i) => {
-    if (category.ageMax < category.ageMin)
-      fieldErrors.add(`${path}.priceCategories[${i}].ageMax`, 'must not be less than ageMin');
-  });
-  level.rates.forEach((rate, i) => void checkRate(product, level, rate, `${path}.rates[${i}]`, fieldErrors));
-  level.schedules.forEach((schedule, i) => void checkSchedule(level, schedule, `${path}.schedules[${i}]`, fieldErrors));
+  catalogueRules.checkLevel(level, below(path, fieldErrors));
+  level.rates.forEach(
+    (rate, i) =>
+      void catalogueRules.checkRate(
+        rate,
+        { pricingType: level.pricingType, currencies: product.currencies },
+        below(`${path}.rates[${i}]`, fieldErrors),
+      ),
+  );
+  level.schedules.forEach(
+    (schedule, i) =>
+      void catalogueRules.checkSchedule(
+        schedule,
+        level.availabilityType,
+        below(`${path}.schedules[${i}]`, fieldErrors),
+      ),
+  );
   if (level.pickup)
-    checkOnce(
+    catalogueRules.checkOnce(
       level.pickup.times.map((time) => time.getTime()),
-      `${path}.pickup.times`,
-      fieldErrors,
+      'times',
+      below(`${path}.pickup`, fieldErrors),
     );
 }
 
-function checkRate(product: Product, level: ServiceLevel, rate: Rate, path: string, fieldErrors: FieldErrors): void {
-  if (rate.validFrom && rate.validTo && rate.validTo < rate.validFrom)
-    fieldErrors.add(`${path}.validTo`, 'must not be before validFrom');
-  checkOnce(rate.weekdays, `${path}.weekdays`, fieldErrors);
-  checkOnce(
-    rate.prices.map(({ priceCategory, currency }) => `${priceCategory ?? 'item'} in ${currency}`),
-    `${path}.prices`,
-    fieldErrors,
-  );
-  rate.prices.forEach(({ currency, priceCategory }, i) => {
-    if (!product.currencies.includes(currency))
-      fieldErrors.add(`${path}.prices[${i}].currency`, 'must be one of the currencies of the product');
-    if (level.pricingType === 'per_person' && priceCategory === null)
-      fieldErrors.add(`${path}.prices[${i}].priceCategory`, 'is required if it is sold per person');
-    if (level.pricingType === 'per_item' && priceCategory !== null)
-      fieldErrors.add(`${path}.prices[${i}].priceCategory`, 'must be null if it is sold per item');
-  });
-}
-
-function checkSchedule(
-  level: ServiceLevel,
-  schedule: ServiceLevel['schedules'][number],
-  path: string,
-  fieldErrors: FieldErrors,
-): void {
-  const { validFrom, validTo, startTime, endTime } = schedule;
-  checkOnce(schedule.weekdays, `${path}.weekdays`, fieldErrors);
-  if (validFrom && validTo && validTo < validFrom) fieldErrors.add(`${path}.validTo`, 'must not be before validFrom');
-  const type = level.availabilityType;
-  if ((type === 'per_slot' || type === 'per_time') && !startTime)
-    fieldErrors.add(`${path}.startTime`, `is required for ${type}`);
-  if (type === 'per_slot' && !endTime) fieldErrors.add(`${path}.endTime`, 'is required for per_slot');
-  if (type === 'daily' && (startTime || endTime))
-    fieldErrors.add(`${path}.startTime`, 'a daily departure has no times');
-  if (type === 'pass' && (startTime || endTime)) fieldErrors.add(`${path}.startTime`, 'a pass has no times');
-}
+/** Reports violations of a thing at its path in the file. */
+const below = (path: string, fieldErrors: FieldErrors): catalogueRules.Violations => ({
+  add: (steps, message) =>
+    fieldErrors.add(
+      `${path}${steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`,
+      message,
+    ),
+});
 
 function checkOrder(order: Order, path: string, fieldErrors: FieldErrors): void {
   const { booking, status, createdAt, bookedAt, passengers } = order;

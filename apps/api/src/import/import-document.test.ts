@@ -200,8 +200,8 @@ describe('a refused file', () => {
       categories: [{ key: 'crowded', title: 'Crowded', tags: { 'polder-tours': Object.fromEntries(tags) } }],
     });
     expect(fieldErrors).toEqual([
-      'currencies[0].code: expected an ISO 4217 code such as "EUR"',
-      'cities[0].timeZone: expected an IANA time zone such as "Europe/Amsterdam"',
+      'currencies[0].code: must be an ISO 4217 code such as EUR.',
+      'cities[0].timeZone: must be an IANA time zone such as Europe/Amsterdam.',
       'categories[0].tags.polder-tours: expected at most 500 tags',
       'orders[0].createdAt: expected a point in time such as 2026-11-20T09:30:00Z',
       'orders[0]: Unrecognized key: "surprise"',
@@ -245,9 +245,9 @@ describe('a refused file', () => {
     expect(fieldErrors).toEqual([
       'users[0].roles[0]: there is no role "nobody"',
       'products[0].city: there is no city "atlantis"',
-      'products[0].serviceLevels[0].offerTimeEnd: must not be before offerTimeStart',
-      'products[0].serviceLevels[0].schedules[0].startTime: is required for per_slot',
-      'products[0].serviceLevels[0].schedules[0].endTime: is required for per_slot',
+      'products[0].serviceLevels[0].offerTimeEnd: must not be before offerTimeStart.',
+      'products[0].serviceLevels[0].schedules[0].startTime: is required for per_slot.',
+      'products[0].serviceLevels[0].schedules[0].endTime: is required for per_slot.',
       'media[0]: an SVG image must hold no scripts and load nothing',
     ]);
     expect(await database.db.organization.count()).toBe(0);

@@ -1,14 +1,9 @@
+import { catalogueValues } from '@channel/graph';
 import { z } from 'zod';
-import { estimate } from './people.ts';
-import { anyText, currencyCode, key, tags, tagsByOrganization, text, translations } from './scalars.ts';
+import { key, tags, tagsByOrganization, text } from './scalars.ts';
 import { serviceLevel } from './service-level.ts';
 
-export const category = z.strictObject({
-  key,
-  title: text(),
-  translations: translations({ title: text() }),
-  tags: tagsByOrganization,
-});
+export const category = z.strictObject({ key, ...catalogueValues.categoryValues, tags: tagsByOrganization });
 
 export const media = z.strictObject({
   key,
@@ -22,10 +17,8 @@ export const media = z.strictObject({
 export const supplier = z.strictObject({
   key,
   organization: key,
-  name: text(),
-  description: text(5_000).nullable().default(null),
+  ...catalogueValues.supplierValues,
   permissions: z.array(text(100)).default([]),
-  translations: translations({ description: text(5_000) }),
   tags,
 });
 
@@ -35,37 +28,12 @@ export const product = z.strictObject({
   supplier: key.nullable().default(null),
   city: key,
   location: key.nullable().default(null),
-  title: text(),
-  shortDescription: anyText(),
-  description: anyText(),
-  highlights: z.array(text(1_000)).default([]),
-  knowBeforeYouGo: anyText().default(''),
-  whatToBring: anyText().default(''),
-  isPublished: z.boolean().nullable().default(true),
-  backOffice: z.boolean().default(false),
-  labels: z.array(text(200)).default([]),
-  ticketTitle: text(500).nullable().default(null),
-  ticketMessage: text(5_000).nullable().default(null),
-  ticketPerParticipant: z.boolean().default(false),
-  guideMinutes: estimate.describe('Minutes of a guide job whose end is unknown; null: as the organization says.'),
-  transferMinutes: estimate.describe('Minutes of a transfer; null: as the organization says.'),
-  currencies: z.array(currencyCode).min(1),
+  ...catalogueValues.productValues,
   points: z.array(key).default([]),
   categories: z.array(key).default([]),
   banner: key,
   thumbnail: key,
   images: z.array(key).default([]),
-  videos: z.array(z.strictObject({ videoCode: text(200), type: text(100), url: z.httpUrl().max(2_000) })).default([]),
   serviceLevels: z.array(serviceLevel).default([]),
-  translations: translations({
-    title: text(),
-    shortDescription: anyText(),
-    description: anyText(),
-    highlights: z.array(text(1_000)),
-    knowBeforeYouGo: anyText(),
-    whatToBring: anyText(),
-    ticketTitle: text(500),
-    ticketMessage: text(5_000),
-  }),
   tags,
 });

@@ -1,4 +1,4 @@
-import { hoursOf, MAX_SHIFTS, overlappingHours } from '@channel/graph';
+import { hoursOf, MAX_SHIFTS, overlappingHours, peopleValues } from '@channel/graph';
 import { z } from 'zod';
 import {
   anyText,
@@ -6,12 +6,10 @@ import {
   key,
   languageCode,
   localMoment,
-  percentage,
   tags,
   tagsByOrganization,
   text,
   time,
-  timeZone,
 } from './scalars.ts';
 
 export const currency = z.strictObject({ code: currencyCode, symbol: text(8), name: text(100) });
@@ -20,45 +18,7 @@ export const language = z.strictObject({ code: languageCode, name: text(100) });
 
 export const permission = z.strictObject({ name: text(100), description: text(1_000) });
 
-const timeUnit = z.enum(['none', 'minutes', 'hours', 'days']).nullable().default(null);
-
-/** Minutes that a job is estimated to take. */
-export const estimate = z.int().min(1).max(1_440).nullable().default(null);
-
-export const organization = z.strictObject({
-  key,
-  name: text(),
-  currency: currencyCode,
-  languages: z.array(languageCode).min(1).describe('The first is the default: the language of the untranslated texts.'),
-  timeZone,
-  vatPercentage: percentage.default('0'),
-  vatType: text(100).default('included'),
-  durationUnit: timeUnit.describe(
-    'The unit of `durationTime` of its service levels; null: that of the setting `DURATION_UNIT`.',
-  ),
-  cutOffUnit: timeUnit.describe(
-    'The unit of `cutOffTime` of its service levels; null: that of the setting `CUT_OFF_UNIT`.',
-  ),
-  penaltyUnit: timeUnit.describe(
-    'The unit of the `time` of its cancellation penalties; null: that of the setting `PENALTY_UNIT`.',
-  ),
-  guideMinutes: estimate.describe('Minutes of a guide job whose end is unknown; null: `GUIDE_MINUTES`.'),
-  transferMinutes: estimate.describe('Minutes of a transfer; null: `TRANSFER_MINUTES`.'),
-  travelSpeed: z
-    .int()
-    .min(1)
-    .max(300)
-    .nullable()
-    .default(null)
-    .describe('Kilometres per hour, as the crow flies, between two jobs; null: `TRAVEL_SPEED`.'),
-  travelMargin: z
-    .int()
-    .min(0)
-    .max(240)
-    .nullable()
-    .default(null)
-    .describe('Minutes that should remain before the next job; null: `TRAVEL_MARGIN`.'),
-});
+export const organization = z.strictObject({ key, ...peopleValues.organizationValues });
 
 export const travelTime = z
   .strictObject({ organization: key, from: key, to: key, minutes: z.int().min(0).max(1_440) })
@@ -85,8 +45,7 @@ const calendar = z.strictObject({
 export const client = z.strictObject({
   key,
   organization: key,
-  name: text(),
-  description: text(5_000).nullable().default(null),
+  ...peopleValues.clientValues,
   tags,
 });
 
