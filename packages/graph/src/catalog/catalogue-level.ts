@@ -3,13 +3,15 @@ import { invalid } from '../errors.ts';
 import { daysBetween } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { Node } from '../shared/node.ts';
+import { translationsField } from '../shared/translated-texts.ts';
 import { CatalogueRate } from './catalogue-rate.ts';
+import { Schedule } from './schedule.ts';
 import { ServiceLevel } from './service-level.ts';
 
 /** Longest range of a calendar: two months, because a month is shown with the days around it. */
 const MAX_DAYS = 62;
 
-const Departure = builder.prismaObject('Availability', {
+export const Departure = builder.prismaObject('Availability', {
   variant: 'Departure',
   description:
     'A departure in the view of staff. A pass has one departure without a date, whose places are shared by all days.',
@@ -30,6 +32,8 @@ const Departure = builder.prismaObject('Availability', {
     capacity: t.exposeInt('capacity'),
     booked: t.exposeInt('booked'),
     remaining: t.exposeInt('remaining'),
+    isClosed: t.exposeBoolean('isClosed'),
+    scheduleId: t.exposeInt('scheduleId', { nullable: true }),
     expirationDate: t.expose('expirationDate', { type: 'Date', nullable: true }),
     expirationMinutesAfterBooking: t.exposeInt('expirationMinutesAfterBooking', { nullable: true }),
   }),
@@ -55,6 +59,14 @@ export const CatalogueLevel = builder.prismaObject('ServiceLevel', {
       description: 'Its rates, in the order of the catalogue.',
       query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
     }),
+    schedules: t.relation('schedules', {
+      type: Schedule,
+      description: 'The patterns of its departures, oldest first.',
+      query: { orderBy: { id: 'asc' } },
+    }),
+    pickup: t.relation('pickupOptions', { nullable: true, description: 'Its pickup options; null: none.' }),
+    position: t.exposeInt('position', { description: 'Its place among the service levels of the product.' }),
+    translations: t.field(translationsField),
     departures: t.relation('availabilities', {
       type: Departure,
       description:

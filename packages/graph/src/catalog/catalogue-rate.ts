@@ -1,6 +1,7 @@
 import { builder } from '../builder.ts';
 import { type PriceColumns, Prices } from '../shared/money.ts';
 import { Node } from '../shared/node.ts';
+import { translationsField } from '../shared/translated-texts.ts';
 import { translated } from '../shared/translation.ts';
 import { PriceCategory, type PriceCategoryShape } from './price-category.ts';
 import { CancellationPolicies, offeredRate } from './rate.ts';
@@ -31,6 +32,8 @@ export const CatalogueRate = builder.prismaObject('Rate', {
     validFrom: t.expose('validFrom', { type: 'Date', nullable: true }),
     validTo: t.expose('validTo', { type: 'Date', nullable: true }),
     weekdays: t.exposeIntList('weekdays'),
+    position: t.exposeInt('position', { description: 'Its place among the rates of the service level.' }),
+    translations: t.field(translationsField),
     cancellationPolicies: t.field({
       type: CancellationPolicies,
       description: 'The cancellation policies.',

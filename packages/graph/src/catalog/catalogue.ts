@@ -6,6 +6,7 @@ import { checkFilter } from '../shared/check-filter.ts';
 import { Node } from '../shared/node.ts';
 import { filteredBy, pagedList } from '../shared/paging.ts';
 import { holds, organizationIdsOf } from '../shared/principals.ts';
+import { translationsField } from '../shared/translated-texts.ts';
 import { whereText } from '../shared/translation.ts';
 import { carriesAll, holdsTag, TagMatch } from '../tags/tag-match.ts';
 import { CatalogueLevel } from './catalogue-level.ts';
@@ -24,6 +25,7 @@ export const CatalogueProduct = builder.prismaObject('Product', {
       description: 'Its service levels, in the order of the catalogue.',
       query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
     }),
+    translations: t.field(translationsField),
     guideMinutes: t.exposeInt('guideMinutes', { nullable: true }),
     transferMinutes: t.exposeInt('transferMinutes', { nullable: true }),
     mayChangeTimes: t.boolean({

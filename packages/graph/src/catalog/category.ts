@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { Node } from '../shared/node.ts';
 import { listPlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
+import { translationsField } from '../shared/translated-texts.ts';
 import { translated, whereText } from '../shared/translation.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { visibleProducts } from './visible-products.ts';
@@ -13,6 +14,7 @@ export const Category = builder.prismaObject('Category', {
     databaseId: t.exposeInt('id', { description: "The category's id." }),
     title: t.string(translated('Category', 'title')),
     tags: t.relation('tags', sharedTags),
+    translations: t.field(translationsField),
   }),
 });
 

@@ -1,7 +1,12 @@
 import type { PrismaClient, Tx } from '@channel/prisma';
 
 /** How far ahead availabilities are created, counted from the current local day of each place. */
-export type Horizon = { now: Date; months: number };
+export type Horizon = {
+  now: Date;
+  months: number;
+  /** Only of this service level. */
+  serviceLevelId?: number;
+};
 
 /**
  * Creates the missing availabilities of schedules: one for each departure of each day from today (the local date of the
@@ -12,7 +17,8 @@ export type Horizon = { now: Date; months: number };
  *
  * @returns the number of rows that were created
  */
-export function extendAvailability(db: PrismaClient | Tx, { now, months }: Horizon): Promise<number> {
+export function extendAvailability(db: PrismaClient | Tx, { now, months, serviceLevelId }: Horizon): Promise<number> {
+  const only = serviceLevelId ?? null;
   // The query leaves out existing rows: ON CONFLICT DO NOTHING would use up a sequence value for each of them, every
   // day.
   return db.$executeRaw`
@@ -36,12 +42,12 @@ export function extendAvailability(db: PrismaClient | Tx, { now, months }: Horiz
         ) moment
         WHERE coalesce(cardinality(s.weekdays), 0) = 0 OR extract(isodow FROM moment)::int = ANY (s.weekdays)
       ) day
-      WHERE sl.availability_type IN ('per_slot', 'per_time', 'daily')
+      WHERE sl.availability_type IN ('per_slot', 'per_time', 'daily') AND (${only}::int IS NULL OR sl.id = ${only}::int)
       UNION ALL
       SELECT s.*, NULL::date
       FROM schedule s
       JOIN service_level sl ON sl.id = s.service_level_id
-      WHERE sl.availability_type NOT IN ('per_slot', 'per_time', 'daily')
+      WHERE sl.availability_type NOT IN ('per_slot', 'per_time', 'daily') AND (${only}::int IS NULL OR sl.id = ${only}::int)
     ) wanted
     WHERE NOT EXISTS (
       SELECT FROM availability a

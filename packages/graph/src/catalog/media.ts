@@ -1,3 +1,4 @@
+import { fieldSql, member } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import { mediaUrl, mediaUrlSql } from '../shared/addresses.ts';
 
@@ -5,6 +6,11 @@ export const Media = builder.prismaObject('Media', {
   fields: (t) => ({
     mediaId: t.exposeInt('id', { description: "The file's id." }),
     filename: t.exposeString('filename'),
+    key: t.string({
+      description: 'SHA-256 of its content: the part of the address by which a product refers to it.',
+      extensions: fieldSql((row) => ({ value: member(row, 'storageKey') })),
+      resolve: ({ storageKey }) => storageKey,
+    }),
     url: t.string({
       description: 'Address of the file, which is public to everyone who knows it.',
       extensions: mediaUrlSql,

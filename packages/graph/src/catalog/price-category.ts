@@ -1,6 +1,7 @@
 import { sameRow } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import { Node } from '../shared/node.ts';
+import { translationsField } from '../shared/translated-texts.ts';
 import { translated } from '../shared/translation.ts';
 
 /** What a price category exposes, whether it is a row of the catalogue or was frozen into an order. */
@@ -47,6 +48,7 @@ for (const type of [PriceCategory, BookedPriceCategory])
       description:
         'Maximum number of passengers of the category in a booking; if it is 0 or less than the minimum, neither bound applies.',
     }),
+    translations: t.field(translationsField),
     ageRange: t.field({
       type: AgeRange,
       description: 'The ages of the category.',

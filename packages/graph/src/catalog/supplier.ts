@@ -2,6 +2,7 @@ import { fieldSql, through } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import { Permission } from '../people/permission.ts';
 import { Node } from '../shared/node.ts';
+import { translationsField } from '../shared/translated-texts.ts';
 import { translated } from '../shared/translation.ts';
 import { ownTags } from '../tags/tag.ts';
 
@@ -15,6 +16,7 @@ export const Supplier = builder.prismaObject('Supplier', {
       nullable: true,
     }),
     tags: t.relation('tags', ownTags),
+    translations: t.field(translationsField),
     permissions: t.field({
       type: [Permission],
       description: 'What the supplier may do on the channel, by name.',

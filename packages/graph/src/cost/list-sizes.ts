@@ -11,6 +11,7 @@ export const PAGE_SIZES = ['perPage', 'first', 'limit', 'steps', 'days'];
 
 const TAGS = 10;
 const PEOPLE = 200;
+const TEXTS = 10;
 
 /** By type and field. */
 export const LIST_SIZES: Readonly<Record<string, number>> = {
@@ -36,13 +37,20 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'CatalogueLevel.departures': 100,
   'CatalogueLevel.rates': 5,
   'CataloguePrices.prices': 3,
+  'CatalogueLevel.schedules': 5,
+  'CatalogueLevel.translations': TEXTS,
   'CatalogueProduct.levels': 5,
+  'CatalogueProduct.translations': TEXTS,
   'CatalogueRate.itemPrices': 3,
   'CatalogueRate.personPrices': 5,
   'CatalogueEventPage.nodes': 1,
+  'CatalogueRate.translations': TEXTS,
   'Category.tags': TAGS,
+  'Category.translations': TEXTS,
   'City.tags': TAGS,
+  'City.translations': TEXTS,
   'Client.tags': TAGS,
+  'Country.translations': TEXTS,
   'CrewDay.jobs': 20,
   'CrewJob.needs': 2,
   'DispatchBoard.calendars': 50,
@@ -100,6 +108,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'PersonSchedule.jobs': 100,
   'PickupOptions.places': 50,
   'PickupTimeSelection.timeList': 10,
+  'PriceCategory.translations': TEXTS,
   'Product.categories': 5,
   'Product.images': 10,
   'Product.points': 10,
@@ -144,9 +153,11 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'ServiceAccount.roles': 3,
   'ServiceAccount.tokens': 10,
   'ServiceLevel.priceCategories': 5,
+  'StaffClient.members': 20,
   'Substitute.clashes': 10,
   'Supplier.permissions': 10,
   'Supplier.tags': TAGS,
+  'Supplier.translations': TEXTS,
   'SupportedCurrencies.supported': 5,
   'Transfer.tags': TAGS,
   'UnassignedTransfers.entries': 50,

@@ -97,7 +97,7 @@ async function pointExists(context: Context, id: number): Promise<boolean> {
       OR: [
         { organizationId: { in: organizationIdsOf(actor) } },
         { organizationId: null, city: visibleCities(actor) },
-        { organizationId: null, pickupPlaces: { some: { pickupOptions: { serviceLevel: { product } } } } },
+        { pickupPlaces: { some: { pickupOptions: { serviceLevel: { product } } } } },
       ],
     },
     select: { id: true },

@@ -3,10 +3,14 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, forbidden, invalid, notFound, UNKNOWN_ID } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { checkIds } from '../shared/edit.ts';
 import { adminOrganizationIds, holds } from '../shared/principals.ts';
 import { isStorable } from '../shared/text.ts';
 import { asAdministrator, givenRole, holdsPermission, mayGivePermission, visibleRoles } from './people-access.ts';
 import { StaffRole } from './staff-role.ts';
+
+/** Maximum number of products, and of cities, of a role. */
+const MAX_SOLD = 2_000;
 
 const RoleInput = builder.inputType('RoleInput', {
   description: 'The members of a role that an administrator sets. A member that is left out keeps its value.',
@@ -14,6 +18,10 @@ const RoleInput = builder.inputType('RoleInput', {
     name: t.string({ description: 'Its name, unique in its organization; at most 100 characters.' }),
     description: t.string({ description: 'Its purpose; null: no description.' }),
     permissions: t.stringList({ description: 'Names of all of its permissions; other permissions are removed.' }),
+    productIds: t.intList({
+      description: `All products that it may sell, at most ${MAX_SOLD}: those of its organization, and those of others that its roles sell already.`,
+    }),
+    cityIds: t.intList({ description: `All cities that it sees, at most ${MAX_SOLD}.` }),
   }),
 });
 
@@ -54,6 +62,41 @@ async function checkNames(
   });
 }
 
+/** The products and cities that a role is given, without duplicates; undefined: unchanged. */
+async function checkedSales(tx: Tx, organizationId: number, { productIds, cityIds }: Input, fieldErrors: FieldErrors) {
+  const sold = { OR: [{ organizationId }, { roles: { some: { role: { organizationId } } } }] };
+  if (productIds) {
+    const where = { AND: [{ id: { in: productIds } }, sold] };
+    checkIds(productIds, await tx.product.findMany({ where, select: { id: true } }), 'productIds', fieldErrors);
+  }
+  if (cityIds) {
+    const where = { id: { in: cityIds } };
+    checkIds(cityIds, await tx.city.findMany({ where, select: { id: true } }), 'cityIds', fieldErrors);
+  }
+  const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((one, other) => one - other);
+  return {
+    ...(productIds ? { productIds: inOrder(productIds) } : {}),
+    ...(cityIds ? { cityIds: inOrder(cityIds) } : {}),
+  };
+}
+
+type Sales = Awaited<ReturnType<typeof checkedSales>>;
+
+/** Replaces the products and cities of a role that are given. */
+async function writeSales(tx: Tx, roleId: number, { productIds, cityIds }: Sales): Promise<void> {
+  if (productIds) {
+    await tx.roleProduct.deleteMany({ where: { roleId, productId: { notIn: productIds } } });
+    await tx.roleProduct.createMany({
+      data: productIds.map((productId) => ({ roleId, productId })),
+      skipDuplicates: true,
+    });
+  }
+  if (cityIds) {
+    await tx.roleCity.deleteMany({ where: { roleId, cityId: { notIn: cityIds } } });
+    await tx.roleCity.createMany({ data: cityIds.map((cityId) => ({ roleId, cityId })), skipDuplicates: true });
+  }
+}
+
 /** @throws forbidden, with the name of the first permission that the actor may not give */
 function checkGiven(names: readonly string[], mayGive: (name: string) => boolean): void {
   const refused = names.find((name) => !mayGive(name));
@@ -72,6 +115,7 @@ async function create(tx: Tx, context: Context, { organizationId, clientId = nul
   if (clientId !== null && !(await tx.client.findFirst({ where: { id: clientId, organizationId } }))) {
     fieldErrors.add(['clientId'], UNKNOWN_ID);
   }
+  const sales = await checkedSales(tx, organizationId, input, fieldErrors);
   fieldErrors.throwIfAny();
   const permissions = [...new Set(input.permissions ?? [])].sort();
   checkGiven(permissions, (permission) => mayGivePermission(context, permission, organizationId));
@@ -84,7 +128,8 @@ async function create(tx: Tx, context: Context, { organizationId, clientId = nul
   await tx.rolePermission.createMany({
     data: permissions.map((permissionName) => ({ roleId: made.id, permissionName })),
   });
-  const after = { name: name ?? '', description, clientId, permissions };
+  await writeSales(tx, made.id, sales);
+  const after = { name: name ?? '', description, clientId, permissions, ...sales };
   await audit(tx, context, [{ action: 'role.create', entity: 'role', entityId: made.id, organizationId, after }]);
   return made.id;
 }
@@ -93,13 +138,23 @@ async function create(tx: Tx, context: Context, { organizationId, clientId = nul
 async function managedRole(tx: Tx, context: Context, id: number) {
   const role = await tx.role.findFirst({
     where: { AND: [{ id }, visibleRoles(context)] },
-    select: { ...givenRole.select, description: true },
+    select: {
+      ...givenRole.select,
+      description: true,
+      products: { orderBy: { productId: 'asc' } },
+      cities: { orderBy: { cityId: 'asc' } },
+    },
   });
   if (!role) throw notFound('Role');
   if (!adminOrganizationIds(context).includes(role.organizationId)) {
     throw forbidden('You may not manage the roles of this organization.');
   }
-  return { ...role, permissions: role.permissions.map(({ permissionName }) => permissionName).sort() };
+  return {
+    ...role,
+    permissions: role.permissions.map(({ permissionName }) => permissionName).sort(),
+    productIds: role.products.map(({ productId }) => productId),
+    cityIds: role.cities.map(({ cityId }) => cityId),
+  };
 }
 
 /** Users cannot give permissions to themselves or remove their own administration. */
@@ -120,6 +175,7 @@ async function update(tx: Tx, context: Context, id: number, input: Input): Promi
   const fieldErrors = new FieldErrors();
   const columns = checkedRole(input, fieldErrors);
   await checkNames(tx, input.permissions, fieldErrors);
+  const sales = await checkedSales(tx, organizationId, input, fieldErrors);
   fieldErrors.throwIfAny();
   const wanted = input.permissions ? [...new Set(input.permissions)].sort() : role.permissions;
   const added = wanted.filter((name) => !role.permissions.includes(name));
@@ -129,16 +185,16 @@ async function update(tx: Tx, context: Context, id: number, input: Input): Promi
     const taken = await tx.role.count({ where: { organizationId, name: columns.name, id: { not: id } } });
     if (taken > 0) throw invalid([NAME_TAKEN]);
   }
-  const requested = { ...columns, permissions: wanted };
+  const requested = { ...columns, permissions: wanted, ...sales };
   const members = (Object.keys(requested) as (keyof typeof requested)[]).filter(
     (key) => JSON.stringify(requested[key]) !== JSON.stringify(role[key]),
   );
   if (members.length === 0) return;
-  const pick = (from: { name?: string; description?: string | null; permissions: string[] }) =>
-    Object.fromEntries(members.map((key) => [key, from[key] ?? null]));
+  const pick = (from: Partial<typeof requested>) => Object.fromEntries(members.map((key) => [key, from[key] ?? null]));
   await tx.role.update({ where: { id }, data: columns });
   await tx.rolePermission.deleteMany({ where: { roleId: id, permissionName: { notIn: wanted } } });
   await tx.rolePermission.createMany({ data: added.map((permissionName) => ({ roleId: id, permissionName })) });
+  await writeSales(tx, id, sales);
   const line = { action: 'role.update', before: pick(role), after: pick(requested) };
   await audit(tx, context, [{ ...line, entity: 'role', entityId: id, organizationId }]);
 }
@@ -165,7 +221,7 @@ builder.mutationFields((t) => ({
   updateRole: t.prismaField({
     type: StaffRole,
     description:
-      'Changes the name, description or permissions of a role. The change applies from the next request of its holders on.',
+      'Changes the name, description, permissions, products or cities of a role. The change applies from the next request of its holders on.',
     args: {
       id: t.arg.int({ required: true, description: "The role's id." }),
       input: t.arg({ type: RoleInput, required: true, description: 'The members to change.' }),

@@ -24,6 +24,18 @@ export const StaffRole = builder.prismaObject('Role', {
     members: t.relationCount('users', { where: inService, description: 'Number of enabled users who hold it.' }),
     products: t.relationCount('products', { description: 'Number of products that it may sell.' }),
     cities: t.relationCount('cities', { description: 'Number of cities that it sees.' }),
+    productIds: t.field({
+      type: ['Int'],
+      description: 'The ids of the products that it may sell.',
+      select: { products: { orderBy: { productId: 'asc' } } },
+      resolve: ({ products }) => products.map(({ productId }) => productId),
+    }),
+    cityIds: t.field({
+      type: ['Int'],
+      description: 'The ids of the cities that it sees.',
+      select: { cities: { orderBy: { cityId: 'asc' } } },
+      resolve: ({ cities }) => cities.map(({ cityId }) => cityId),
+    }),
     mayGive: t.boolean({
       description: 'Whether the viewer may give it to others: requires administration and its permissions.',
       select: givenRole.select,

@@ -6,6 +6,7 @@ import { Node } from '../shared/node.ts';
 import { filteredBy, type PageArgs, pagedList } from '../shared/paging.ts';
 import { listPlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
+import { translationsField } from '../shared/translated-texts.ts';
 import { translated, whereTextHasAny } from '../shared/translation.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { visibleCities } from './visible-cities.ts';
@@ -18,6 +19,7 @@ export const City = builder.prismaObject('City', {
     timeZone: t.exposeString('timeZone'),
     country: t.relation('country', { description: 'The country in which the city lies.' }),
     tags: t.relation('tags', sharedTags),
+    translations: t.field(translationsField),
   }),
 });
 

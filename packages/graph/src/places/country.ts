@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { Node } from '../shared/node.ts';
 import { listPlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
+import { translationsField } from '../shared/translated-texts.ts';
 import { translated, whereText } from '../shared/translation.ts';
 import { visibleCities } from './visible-cities.ts';
 
@@ -12,6 +13,7 @@ export const Country = builder.prismaObject('Country', {
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: "The country's id." }),
     name: t.string(translated('Country', 'name')),
+    translations: t.field(translationsField),
     code: t.string({
       description: 'ISO 3166-1 code, two upper-case letters.',
       extensions: fieldSql((row) => ({ value: member(row, 'code') })),

@@ -2,6 +2,7 @@ import { createFactories, type Factories, type Offer, type TestDatabase } from '
 import type { Context } from '../context.ts';
 import { type BookedOrder, book } from './book.ts';
 import { contextFor } from './context.ts';
+import { answer } from './run.ts';
 
 const PARTS = 'id: databaseId status version totalPrices { sold { amount } } bookings { id: databaseId holdExpiresAt }';
 export const REBOOK = `mutation ($orderId: Int!, $level: Int!, $input: RebookingInput!, $versions: [Int!]) {
@@ -51,6 +52,8 @@ export async function sellingScene({ db }: TestDatabase) {
           ...more,
         },
       }),
+    /** Moves an order to another status. */
+    move: (id: number, status: string) => answer(MOVE, { id, status }, context),
     /** The variables of `REBOOK` to another offer. */
     to: (order: { id: number }, target: Offer, more: object = {}) => ({
       orderId: order.id,

@@ -1,0 +1,201 @@
+import type { Tx } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { conflict, FieldErrors, invalid, UNKNOWN_ID } from '../errors.ts';
+import { changesOf, edited, inEdit, lastValues, record } from '../shared/edit.ts';
+import { checkLanguages, withTranslations } from '../shared/translated-texts.ts';
+import { CatalogueLevel } from './catalogue-level.ts';
+import { checkLevel, checkOnce, checkTimes } from './catalogue-rules.ts';
+import { MAX_OF_PRODUCT } from './catalogue-values.ts';
+import { followSchedules } from './follow-schedules.ts';
+import { type ManagedLevel, managedLevel, managedProduct } from './managed-level.ts';
+import { writePickup } from './pickup-input.ts';
+import { ServiceLevelInput, serviceLevelForm } from './service-level-input.ts';
+import { usablePoints } from './usable-points.ts';
+
+type Input = typeof ServiceLevelInput.$inferInput;
+type Values = ReturnType<typeof checked>['next'];
+type Category = Values['priceCategories'][number];
+
+/** The values of a service level as it will be. */
+function checked(former: ManagedLevel | { position: number }, input: Input, isNew: boolean) {
+  const { priceCategories, ...given } = withTranslations(input);
+  const categories = priceCategories?.map((category) => withTranslations(category));
+  const edit = edited(serviceLevelForm, former, categories ? { ...given, priceCategories: categories } : given);
+  return isNew ? { ...edit, former: null } : edit;
+}
+
+/** Checks the rules of a service level, also against what belongs to it. @throws a validation error or a conflict */
+async function checkRules(
+  tx: Tx,
+  context: Context,
+  product: { organizationId: number; productId: number },
+  former: ManagedLevel | null,
+  next: Values,
+): Promise<void> {
+  const { organizationId } = product;
+  const fieldErrors = new FieldErrors();
+  const below = { add: (path: (string | number)[], message: string) => fieldErrors.add(['input', ...path], message) };
+  checkLevel(next, below);
+  const known = new Set(former?.priceCategories.map(({ id }) => id));
+  const given = next.priceCategories.flatMap(({ id }) => id ?? []);
+  next.priceCategories.forEach(({ id }, index) => {
+    const isUsable = id === null || (known.has(id) && given.indexOf(id) === given.lastIndexOf(id));
+    if (!isUsable) below.add(['priceCategories', index, 'id'], UNKNOWN_ID);
+  });
+  if (next.pickup) await checkPickup(tx, context, product, next.pickup, fieldErrors);
+  await checkLanguages(tx, organizationId, next.translations, fieldErrors);
+  for (const { translations } of next.priceCategories)
+    await checkLanguages(tx, organizationId, translations, fieldErrors);
+  if (former) await checkParts(tx, former, next, below);
+  fieldErrors.throwIfAny();
+}
+
+async function checkPickup(
+  tx: Tx,
+  context: Context,
+  product: { organizationId: number; productId: number },
+  { times, places }: NonNullable<Values['pickup']>,
+  fieldErrors: FieldErrors,
+): Promise<void> {
+  const below = {
+    add: (path: (string | number)[], message: string) => fieldErrors.add(['input', 'pickup', ...path], message),
+  };
+  checkOnce(
+    times.map((time) => time.getTime()),
+    'times',
+    below,
+  );
+  const ids = places.map(({ pointId }) => pointId);
+  const points = new Set((await usablePoints(tx, context, product, ids)).map(({ id }) => id));
+  ids.forEach((id, index) => {
+    if (!points.has(id)) below.add(['places', index, 'pointId'], UNKNOWN_ID);
+  });
+}
+
+/** Checks that the rates, schedules and bookings of a service level agree with its new values. */
+async function checkParts(tx: Tx, former: ManagedLevel, next: Values, below: Pick<FieldErrors, 'add'>): Promise<void> {
+  const { id: serviceLevelId } = former;
+  const rate = { serviceLevelId };
+  const kept = next.priceCategories.flatMap(({ id }) => id ?? []);
+  const priced = { rateCategory: { priceCategoryId: { notIn: kept } }, rate };
+  if ((await tx.ratePrice.count({ where: priced })) > 0)
+    below.add(['priceCategories'], 'must hold the categories of its prices: change its rates first.');
+  if (next.pricingType !== former.pricingType) {
+    const other = { per_person: { rateCategoryId: null }, per_item: { rateCategoryId: { not: null } } };
+    const where = Object.entries(other).find(([type]) => type === next.pricingType)?.[1];
+    if (where && (await tx.ratePrice.count({ where: { rate, ...where } })) > 0)
+      below.add(['pricingType'], 'must fit the prices of its rates: delete its rates first.');
+  }
+  if (next.availabilityType === former.availabilityType) return;
+  if ((await tx.booking.count({ where: { serviceLevelId } })) > 0)
+    throw conflict('It has bookings: create another service level for another availability type.');
+  const schedules = await tx.schedule.findMany({ where: { serviceLevelId } });
+  const unfit = new FieldErrors();
+  for (const schedule of schedules) checkTimes(schedule, next.availabilityType, unfit);
+  if (unfit.fields.length > 0)
+    below.add(['availabilityType'], 'must fit the times of its schedules: delete them first.');
+}
+
+/** Replaces the price categories: the database refuses two defaults, even for a moment. */
+async function writeCategories(tx: Tx, serviceLevelId: number, former: ManagedLevel | null, wanted: Category[]) {
+  const kept = wanted.flatMap(({ id }) => id ?? []);
+  await tx.priceCategory.deleteMany({ where: { serviceLevelId, id: { notIn: kept } } });
+  await tx.priceCategory.updateMany({ where: { serviceLevelId }, data: { isDefault: false } });
+  for (const [position, { id, ...values }] of wanted.entries()) {
+    const data = { ...values, position };
+    const row = former?.priceCategories.find((category) => category.id === id);
+    if (row) await tx.priceCategory.update({ where: { id: row.id }, data, select: { id: true } });
+  }
+  const added = wanted.flatMap(({ id, ...values }, position) =>
+    id === null ? [{ ...values, position, serviceLevelId }] : [],
+  );
+  await tx.priceCategory.createMany({ data: added });
+}
+
+async function update(tx: Tx, context: Context, id: number, input: Input): Promise<void> {
+  const former = await managedLevel(tx, context, id);
+  const edit = checked(former, input, false);
+  await checkRules(tx, context, former, former, edit.next);
+  const change = changesOf(edit);
+  if (!change) return;
+  const { priceCategories, pickup, ...data } = edit.next;
+  await tx.serviceLevel.update({ where: { id }, data, select: { id: true } });
+  const changed = Object.keys(change.after ?? {});
+  if (changed.includes('priceCategories')) await writeCategories(tx, id, former, priceCategories);
+  if (changed.includes('pickup')) await writePickup(tx, id, pickup);
+  if (['availabilityType', 'offerTimeStart', 'offerTimeEnd'].some((member) => changed.includes(member)))
+    await followSchedules(tx, context, id);
+  const subject = { entity: 'service-level', entityId: id, organizationId: former.organizationId };
+  await record(tx, context, subject, 'update', change);
+}
+
+async function create(tx: Tx, context: Context, productId: number, input: Input): Promise<number> {
+  const { organizationId, serviceLevels } = await managedProduct(tx, context, productId);
+  if (serviceLevels.length >= MAX_OF_PRODUCT)
+    throw invalid([{ path: ['productId'], message: `must have fewer than ${MAX_OF_PRODUCT} service levels.` }]);
+  const edit = checked({ position: serviceLevels.length }, input, true);
+  await checkRules(tx, context, { organizationId, productId }, null, edit.next);
+  const { priceCategories, pickup, ...data } = edit.next;
+  const { id } = await tx.serviceLevel.create({ data: { ...data, productId }, select: { id: true } });
+  await writeCategories(tx, id, null, priceCategories);
+  await writePickup(tx, id, pickup);
+  const subject = { entity: 'service-level', entityId: id, organizationId };
+  await record(tx, context, subject, 'create', { after: { productId, ...changesOf(edit)?.after } });
+  return id;
+}
+
+const levelId = { required: true, description: "The service level's id." } as const;
+
+builder.mutationFields((t) => ({
+  createServiceLevel: t.prismaField({
+    type: CatalogueLevel,
+    description:
+      'Adds a service level to a product, with its price categories. It can be booked as soon as it has rates and departures. For administrators of the organization.',
+    args: {
+      productId: t.arg.int({ required: true, description: 'The product that it sells.' }),
+      input: t.arg({
+        type: ServiceLevelInput,
+        required: true,
+        description: 'The service level. Title, description, capacity, types and the days of the offer are required.',
+      }),
+    },
+    resolve: async (query, _root, { productId, input }, context) => {
+      const id = await inEdit(context, (tx) => create(tx, context, productId, input));
+      return context.db.serviceLevel.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  updateServiceLevel: t.prismaField({
+    type: CatalogueLevel,
+    description:
+      'Changes a service level. What was sold stays as it was. Another offer period adds and removes future departures of its schedules; those with bookings stay. For administrators of the organization.',
+    args: {
+      id: t.arg.int(levelId),
+      input: t.arg({ type: ServiceLevelInput, required: true, description: 'The members to change.' }),
+    },
+    resolve: async (query, _root, { id, input }, context) => {
+      await inEdit(context, (tx) => update(tx, context, id, input));
+      return context.db.serviceLevel.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  deleteServiceLevel: t.boolean({
+    description:
+      'Deletes a service level with its rates, schedules and departures, unless it has bookings: then end its offer by `offerTimeEnd`. For administrators of the organization.',
+    args: { id: t.arg.int(levelId) },
+    resolve: async (_root, { id }, context) => {
+      await inEdit(context, async (tx) => {
+        const {
+          organizationId,
+          product: _,
+          currencies: _codes,
+          pickupOptions: _options,
+          ...former
+        } = await managedLevel(tx, context, id);
+        await tx.serviceLevel.delete({ where: { id }, select: { id: true } });
+        const subject = { entity: 'service-level', entityId: id, organizationId };
+        await record(tx, context, subject, 'delete', lastValues(former));
+      });
+      return true;
+    },
+  }),
+}));

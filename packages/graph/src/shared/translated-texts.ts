@@ -1,0 +1,88 @@
+import type { Tx } from '@channel/prisma';
+import { builder } from '../builder.ts';
+import type { FieldErrors } from '../errors.ts';
+import { atMost } from './bounded-arguments.ts';
+
+/** The translation of one text: its language, the member that it replaces, and the text, or texts of a list. */
+type TranslatedText = { language: string; member: string; text: string | null; texts: readonly string[] | null };
+
+const TranslatedTextType = builder.objectRef<TranslatedText>('TranslatedText').implement({
+  description: 'A text in another language than the default one of its organization.',
+  fields: (t) => ({
+    language: t.exposeString('language', { description: 'ISO 639-1 code.' }),
+    member: t.exposeString('member', { description: 'The text that it translates, such as `title`.' }),
+    text: t.exposeString('text', { nullable: true, description: 'The text; null for a list of texts.' }),
+    texts: t.expose('texts', {
+      type: ['String'],
+      nullable: true,
+      description: 'The texts of a list, such as `highlights`; null for a single text.',
+    }),
+  }),
+});
+
+export const TranslatedTextInput = builder.inputType('TranslatedTextInput', {
+  description: 'A text in another language than the default one of its organization.',
+  fields: (t) => ({
+    language: t.string({ required: true, description: 'ISO 639-1 code of a language of the organization.' }),
+    member: t.string({ required: true, description: 'The text that it translates, such as `title`.' }),
+    text: t.string({ description: 'The text.', extensions: atMost(20_000) }),
+    texts: t.stringList({ description: 'The texts of a list, such as `highlights`.' }),
+  }),
+});
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const LIST: [typeof TranslatedTextType] = [TranslatedTextType];
+
+/** Options of a field with all translations of a row. */
+export const translationsField = {
+  type: LIST,
+  description: 'Its texts in other languages, by language and member.',
+  resolve: ({ translations }: { translations: unknown }): TranslatedText[] =>
+    Object.entries(isRecord(translations) ? translations : {}).flatMap(([language, texts]) =>
+      Object.entries(isRecord(texts) ? texts : {}).map(([member, value]) => ({
+        language,
+        member,
+        text: typeof value === 'string' ? value : null,
+        texts: Array.isArray(value) ? value.map(String) : null,
+      })),
+    ),
+};
+
+type Given = { translations?: readonly (typeof TranslatedTextInput.$inferInput)[] | null };
+
+/** An input in the terms of forms: translations by language and member. */
+export function withTranslations<Input extends Given>({ translations, ...input }: Input) {
+  if (translations === undefined) return input;
+  const byLanguage: Record<string, Record<string, unknown>> = {};
+  for (const { language, member, text, texts } of translations ?? []) {
+    byLanguage[language] ??= {};
+    byLanguage[language][member] = texts ?? text ?? '';
+  }
+  return { ...input, translations: byLanguage };
+}
+
+/**
+ * Checks that translations are in languages of the organization other than its default one; for things that
+ * organizations share (null), in languages of the installation.
+ */
+export async function checkLanguages(
+  tx: Tx,
+  organizationId: number | null,
+  translations: object,
+  fieldErrors: FieldErrors,
+): Promise<void> {
+  const given = Object.keys(translations);
+  if (given.length === 0) return;
+  const known = organizationId
+    ? await tx.organizationLanguage.findMany({
+        where: { organizationId, isDefault: false },
+        select: { languageCode: true },
+      })
+    : (await tx.language.findMany({ select: { code: true } })).map(({ code }) => ({ languageCode: code }));
+  const codes = new Set(known.map(({ languageCode }) => languageCode.trim()));
+  for (const language of given)
+    if (!codes.has(language))
+      fieldErrors.add(['input', 'translations', language], 'must be a further language of the organization.');
+}

@@ -1,0 +1,96 @@
+import type { Context } from '../context.ts';
+import { answer, refusal } from './run.ts';
+
+/** Documents of the mutations by which administrators run their business. */
+export const BUSINESS = {
+  createClient: `mutation ($organizationId: Int!, $input: ClientInput!) {
+    made: createClient(organizationId: $organizationId, input: $input) { client { id name description } members { id } } }`,
+  updateClient: `mutation ($id: Int!, $input: ClientInput!) {
+    made: updateClient(id: $id, input: $input) { client { id name description } members { id } } }`,
+  deleteClient: 'mutation ($id: Int!) { made: deleteClient(id: $id) }',
+  createSupplier: `mutation ($organizationId: Int!, $input: SupplierInput!) {
+    made: createSupplier(organizationId: $organizationId, input: $input) {
+      id name description permissions { name } translations { language member text } } }`,
+  updateSupplier: `mutation ($id: Int!, $input: SupplierInput!) {
+    made: updateSupplier(id: $id, input: $input) { id name description permissions { name } translations { language member text } } }`,
+  deleteSupplier: 'mutation ($id: Int!) { made: deleteSupplier(id: $id) }',
+  createCountry: 'mutation ($input: CountryInput!) { made: createCountry(input: $input) { id code name } }',
+  createCity: 'mutation ($input: CityInput!) { made: createCity(input: $input) { id name timeZone country { id } } }',
+  updateCity:
+    'mutation ($id: Int!, $input: CityInput!) { made: updateCity(id: $id, input: $input) { id name timeZone } }',
+  deleteCity: 'mutation ($id: Int!) { made: deleteCity(id: $id) }',
+  createPoint: `mutation ($organizationId: Int!, $input: BusinessPointInput!) {
+    made: createPoint(organizationId: $organizationId, input: $input) { id latitude longitude address city { id } } }`,
+  updatePoint: `mutation ($id: Int!, $input: BusinessPointInput!) {
+    made: updatePoint(id: $id, input: $input) { id latitude longitude address city { id } } }`,
+  deletePoint: 'mutation ($id: Int!) { made: deletePoint(id: $id) }',
+  createCategory: 'mutation ($input: CategoryInput!) { made: createCategory(input: $input) { id title } }',
+  updateCategory:
+    'mutation ($id: Int!, $input: CategoryInput!) { made: updateCategory(id: $id, input: $input) { id title } }',
+  deleteCategory: 'mutation ($id: Int!) { made: deleteCategory(id: $id) }',
+  createProduct: `mutation ($organizationId: Int!, $input: ProductInput!) {
+    made: createProduct(organizationId: $organizationId, input: $input) { ...Product } }
+    fragment Product on CatalogueProduct {
+      product {
+        id title isPublished highlights labels supplier { id } city { id } location { id } points { id } categories { id }
+        currencies { supported { code } } banner { key } thumbnail { key } images { key } videos { videoCode type url } ticket { title }
+      }
+      guideMinutes translations { language member text texts }
+    }`,
+  updateProduct: `mutation ($id: Int!, $input: ProductInput!) {
+    made: updateProduct(id: $id, input: $input) { product { id title isPublished } } }`,
+  deleteProduct: 'mutation ($id: Int!) { made: deleteProduct(id: $id) }',
+  createServiceLevel: `mutation ($productId: Int!, $input: ServiceLevelInput!) {
+    made: createServiceLevel(productId: $productId, input: $input) { ...Level } }
+    fragment Level on CatalogueLevel {
+      level {
+        id title pricingType availabilityType capacity cutOffTime offerTimeStart offerTimeEnd
+        priceCategories { id title isDefault minimum maximum ageRange { min max } }
+      }
+      position pickup { type places { id } timeSelection { timeList { time } } }
+    }`,
+  updateServiceLevel: `mutation ($id: Int!, $input: ServiceLevelInput!) {
+    made: updateServiceLevel(id: $id, input: $input) {
+      level { id title priceCategories { id title isDefault } } pickup { type } } }`,
+  deleteServiceLevel: 'mutation ($id: Int!) { made: deleteServiceLevel(id: $id) }',
+  createRate: `mutation ($serviceLevelId: Int!, $input: RateInput!) {
+    made: createRate(serviceLevelId: $serviceLevelId, input: $input) { ...Rate } }
+    fragment Rate on CatalogueRate {
+      id title validFrom validTo weekdays position
+      cancellationPolicies { description penalties { time percentage } }
+      itemPrices { original { amount } agent { amount } sold { amount currency { code } } }
+      personPrices { priceCategory { id } prices { sold { amount currency { code } } } }
+    }`,
+  updateRate: `mutation ($id: Int!, $input: RateInput!) {
+    made: updateRate(id: $id, input: $input) {
+      id title validTo cancellationPolicies { penalties { time percentage } } itemPrices { sold { amount } }
+      personPrices { priceCategory { id } prices { sold { amount } } } } }`,
+  deleteRate: 'mutation ($id: Int!) { made: deleteRate(id: $id) }',
+  createSchedule: `mutation ($serviceLevelId: Int!, $input: ScheduleInput!) {
+    made: createSchedule(serviceLevelId: $serviceLevelId, input: $input) { id weekdays startTime endTime capacity validFrom validTo } }`,
+  updateSchedule: `mutation ($id: Int!, $input: ScheduleInput!) {
+    made: updateSchedule(id: $id, input: $input) { id weekdays startTime endTime capacity validFrom validTo } }`,
+  deleteSchedule: 'mutation ($id: Int!) { made: deleteSchedule(id: $id) }',
+  createDeparture: `mutation ($serviceLevelId: Int!, $input: NewDeparture!) {
+    made: createDeparture(serviceLevelId: $serviceLevelId, input: $input) { id date startTime capacity remaining isClosed scheduleId } }`,
+  updateDeparture: `mutation ($id: Int!, $input: DepartureChange!) {
+    made: updateDeparture(id: $id, input: $input) { id capacity booked remaining isClosed scheduleId } }`,
+  deleteDeparture: 'mutation ($id: Int!) { made: deleteDeparture(id: $id) }',
+  updateOrganization: `mutation ($id: Int!, $input: OrganizationInput!) {
+    made: updateOrganization(id: $id, input: $input) {
+      organization { id name timeZone currency { code } languages { code isDefault } } vatPercentage vatType cutOffUnit } }`,
+} as const;
+
+export type Act = keyof typeof BUSINESS;
+
+/** What an act answers with. */
+export const act = async <Made>(name: Act, variables: object, context: Context): Promise<Made> =>
+  (await answer<{ made: Made }>(BUSINESS[name], { ...variables }, context)).made;
+
+/** The refusal of an act. */
+export const refused = (name: Act, variables: object, context: Context) =>
+  refusal(BUSINESS[name], { ...variables }, context);
+
+/** The paths of the field errors of an act, without `input`. */
+export const refusedPaths = async (name: Act, variables: object, context: Context) =>
+  (await refused(name, variables, context)).fields?.map(({ path }) => path.slice(1).join('.'));
