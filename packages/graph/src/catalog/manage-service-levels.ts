@@ -12,10 +12,10 @@ import { type ManagedLevel, managedLevel, managedProduct } from './managed-level
 import { writePickup } from './pickup-input.ts';
 import { ServiceLevelInput, serviceLevelForm } from './service-level-input.ts';
 import { usablePoints } from './usable-points.ts';
+import { writePriceCategories } from './write-price-categories.ts';
 
 type Input = typeof ServiceLevelInput.$inferInput;
 type Values = ReturnType<typeof checked>['next'];
-type Category = Values['priceCategories'][number];
 
 /** The values of a service level as it will be. */
 function checked(former: ManagedLevel | { position: number }, input: Input, isNew: boolean) {
@@ -44,9 +44,8 @@ async function checkRules(
     if (!isUsable) below.add(['priceCategories', index, 'id'], UNKNOWN_ID);
   });
   if (next.pickup) await checkPickup(tx, context, product, next.pickup, fieldErrors);
-  await checkLanguages(tx, organizationId, next.translations, fieldErrors);
-  for (const { translations } of next.priceCategories)
-    await checkLanguages(tx, organizationId, translations, fieldErrors);
+  const texts = [next, ...next.priceCategories].map(({ translations }) => translations);
+  await checkLanguages(tx, organizationId, Object.assign({}, ...texts), fieldErrors);
   if (former) await checkParts(tx, former, next, below);
   fieldErrors.throwIfAny();
 }
@@ -97,22 +96,6 @@ async function checkParts(tx: Tx, former: ManagedLevel, next: Values, below: Pic
     below.add(['availabilityType'], 'must fit the times of its schedules: delete them first.');
 }
 
-/** Replaces the price categories: the database refuses two defaults, even for a moment. */
-async function writeCategories(tx: Tx, serviceLevelId: number, former: ManagedLevel | null, wanted: Category[]) {
-  const kept = wanted.flatMap(({ id }) => id ?? []);
-  await tx.priceCategory.deleteMany({ where: { serviceLevelId, id: { notIn: kept } } });
-  await tx.priceCategory.updateMany({ where: { serviceLevelId }, data: { isDefault: false } });
-  for (const [position, { id, ...values }] of wanted.entries()) {
-    const data = { ...values, position };
-    const row = former?.priceCategories.find((category) => category.id === id);
-    if (row) await tx.priceCategory.update({ where: { id: row.id }, data, select: { id: true } });
-  }
-  const added = wanted.flatMap(({ id, ...values }, position) =>
-    id === null ? [{ ...values, position, serviceLevelId }] : [],
-  );
-  await tx.priceCategory.createMany({ data: added });
-}
-
 async function update(tx: Tx, context: Context, id: number, input: Input): Promise<void> {
   const former = await managedLevel(tx, context, id);
   const edit = checked(former, input, false);
@@ -122,7 +105,7 @@ async function update(tx: Tx, context: Context, id: number, input: Input): Promi
   const { priceCategories, pickup, ...data } = edit.next;
   await tx.serviceLevel.update({ where: { id }, data, select: { id: true } });
   const changed = Object.keys(change.after ?? {});
-  if (changed.includes('priceCategories')) await writeCategories(tx, id, former, priceCategories);
+  if (changed.includes('priceCategories')) await writePriceCategories(tx, id, priceCategories);
   if (changed.includes('pickup')) await writePickup(tx, id, pickup);
   if (['availabilityType', 'offerTimeStart', 'offerTimeEnd'].some((member) => changed.includes(member)))
     await followSchedules(tx, context, id);
@@ -138,7 +121,7 @@ async function create(tx: Tx, context: Context, productId: number, input: Input)
   await checkRules(tx, context, { organizationId, productId }, null, edit.next);
   const { priceCategories, pickup, ...data } = edit.next;
   const { id } = await tx.serviceLevel.create({ data: { ...data, productId }, select: { id: true } });
-  await writeCategories(tx, id, null, priceCategories);
+  await writePriceCategories(tx, id, priceCategories);
   await writePickup(tx, id, pickup);
   const subject = { entity: 'service-level', entityId: id, organizationId };
   await record(tx, context, subject, 'create', { after: { productId, ...changesOf(edit)?.after } });

@@ -162,7 +162,7 @@ export const placesLeft = (
   placesWith(
     db,
     departures,
-    Prisma.sql`b.hold_expires_at <= ${now}::timestamptz AND b.order_id <> ALL (${orders}::int[])`,
+    Prisma.sql`NOT a.is_closed AND b.hold_expires_at <= ${now}::timestamptz AND b.order_id <> ALL (${orders}::int[])`,
   );
 
 /** The free places of departures for an order: the remaining ones, its own, and those of expired holds. For previews. */
@@ -172,7 +172,11 @@ export const placesFor = (
   orderId: number,
   now: Date,
 ): Promise<Map<number, number>> =>
-  placesWith(db, departures, Prisma.sql`(b.hold_expires_at <= ${now}::timestamptz OR b.order_id = ${orderId})`);
+  placesWith(
+    db,
+    departures,
+    Prisma.sql`(NOT a.is_closed AND b.hold_expires_at <= ${now}::timestamptz OR b.order_id = ${orderId})`,
+  );
 
 /** The remaining places of departures, and those of the bookings (`b`) that count as free, read in one statement. */
 async function placesWith(

@@ -179,4 +179,35 @@ describe('a change of a role', () => {
     expect(await database.db.rolePermission.count({ where: { roleId: id } })).toBe(1);
     expect(await refusal(UPDATE, { id: 999_999, input: {} }, context)).toMatchObject({ code: 'NOT_FOUND' });
   });
+
+  it('sets what it sells and sees: products of its organization, and those of others that it sells already', async () => {
+    const id = await roleOf([]);
+    const context = await scene.as('admin');
+    const own = await scene.make.product();
+    const [foreign, sold] = [
+      await scene.make.product({ organizationId: scene.elsewhere }),
+      await scene.make.product({ organizationId: scene.elsewhere, soldBy: [await roleOf([])] }),
+    ];
+    const { id: cityId } = await scene.make.amsterdam();
+    const sell =
+      'mutation ($id: Int!, $input: RoleInput!) { updateRole(id: $id, input: $input) { productIds cityIds } }';
+    const change = (input: object) => answer(sell, { id, input }, context);
+    const productIds = [own.id, sold.id];
+    expect(await change({ productIds: [sold.id, own.id, own.id], cityIds: [cityId] })).toEqual({
+      updateRole: { productIds, cityIds: [cityId] },
+    });
+    const { fields } = await refusal(sell, { id, input: { productIds: [own.id, foreign.id], cityIds: [0] } }, context);
+    expect(fields?.map(({ path }) => path)).toEqual([
+      ['input', 'productIds', 1],
+      ['input', 'cityIds', 0],
+    ]);
+    await change({ name: 'Sells the same' });
+    expect(await change({ productIds: [sold.id] })).toEqual({
+      updateRole: { productIds: [sold.id], cityIds: [cityId] },
+    });
+    expect((await scene.audited('role', id)).at(-1)).toMatchObject({
+      before: { productIds },
+      after: { productIds: [sold.id] },
+    });
+  });
 });

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { createFactories, type Factories } from '@channel/prisma/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bearerOf, client, postGraphql, startServer, type TestServer } from '../testing/index.ts';
+
+/* The example of docs/graphql.md, as it is printed there: a product that a partner then books through v1. */
+
+let server: TestServer;
+let make: Factories;
+
+beforeAll(async () => {
+  server = await startServer();
+  make = createFactories(server.db);
+});
+afterAll(() => server.close());
+
+/** The operations of the section, by name. */
+function documented(): Map<string, string> {
+  const page = readFileSync(new URL('../../../../docs/graphql.md', import.meta.url), 'utf8');
+  const section = page.slice(page.indexOf('## Managing the business'));
+  const texts = [...section.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+  return new Map(texts.map((text) => [/^mutation (\w+)/.exec(text)?.[1] ?? '', text]));
+}
+
+it('makes a product that a partner books through v1', async () => {
+  const home = await make.home();
+  const city = await make.amsterdam();
+  const admin = await make.userWith(['administration', 'graphql.query'], { clientId: null });
+  const partner = await make.userWith(['products.book']);
+  const picture = (await make.picture()).storageKey;
+  const authorization = await bearerOf(server, admin.username);
+  const operations = documented();
+  const run = async <Answer>(name: string, variables: object): Promise<Answer> => {
+    const body = { query: operations.get(name), variables };
+    const answer = await postGraphql(server, body, { headers: { authorization } });
+    expect([name, answer.body.errors]).toEqual([name, undefined]);
+    return Object.values(answer.body.data ?? {})[0] as Answer;
+  };
+  const { product } = await run<{ product: { id: number } }>('Product', {
+    organization: home.id,
+    city: city.id,
+    picture,
+  });
+  const { level } = await run<{ level: { id: number; priceCategories: { id: number }[] } }>('Level', {
+    product: product.id,
+  });
+  const [adult, child] = level.priceCategories.map(({ id }) => id);
+  await run('Rate', { level: level.id, adult, child });
+  await run('Departures', { level: level.id });
+  await run('Sell', { role: partner.role.id, product: product.id, city: city.id });
+  expect([...operations.keys()]).toEqual(['Product', 'Level', 'Rate', 'Departures', 'Sell']);
+
+  const v1 = await client(server, partner.id);
+  const pos = `/v1/pos/roles/${partner.role.id}`;
+  const read = async (path: string) =>
+    (await v1.get(`${pos}/products/${product.id}${path}`, { headers: { 'x-lang': 'nl' } })).json;
+  expect(await read('')).toMatchObject({ data: { title: 'Vuurtorenwandeling' } });
+  type Days = { data: { date: string; rates: { availabilities: { id: number; remaining: number }[] }[] }[] };
+  const { data: days } = (await read('/rates/dates')) as Days;
+  const departure = days[0]?.rates[0]?.availabilities[0];
+  expect([days[0]?.date, departure]).toMatchObject(['2026-06-06', { start_time: '10:00', remaining: 12 }]);
+  const booked = await v1.post(`${pos}/service_levels/${level.id}/orders`, {
+    body: {
+      leader: { first_name: 'Ada', last_name: 'Byron' },
+      passengers: [{ first_name: 'Annabella' }],
+      details: { availability_id: departure?.id },
+    },
+  });
+  expect(booked.status).toBe(200);
+  expect(booked.json).toMatchObject({ data: { total_prices: { sold: { amount: 37 } } } });
+});
