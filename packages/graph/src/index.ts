@@ -72,6 +72,7 @@ export { exportedOrders, exportedPage } from './reports/order-export.ts';
 export { schema } from './schema.ts';
 export { dateAt, isTimeZone, parseDate, parseReading, parseTime } from './shared/calendar.ts';
 export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
+export { keyIn, MAX_IDEMPOTENCY_KEY, reasonWithoutKey, takesKey } from './shared/idempotency-key.ts';
 export { isCrewOperation, isPublicOperation } from './shared/public-field.ts';
 export { readRows } from './shared/rows.ts';
 export { isStorable } from './shared/text.ts';

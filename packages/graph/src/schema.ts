@@ -115,9 +115,10 @@ import { wireDirective } from 'graphql-sql';
 import { builder } from './builder.ts';
 import { boundFields } from './shared/bounded-fields.ts';
 import { executedDirective } from './shared/executed.ts';
+import { acceptKeys } from './shared/idempotency-key.ts';
 import { wireForms } from './shared/wire-forms.ts';
 
 /** The whole schema. Only this module builds it; modules that define types must not import it. */
 export const schema = boundFields(
-  builder.toSchema({ directives: [...specifiedDirectives, executedDirective, wireDirective(wireForms)] }),
+  acceptKeys(builder.toSchema({ directives: [...specifiedDirectives, executedDirective, wireDirective(wireForms)] })),
 );

@@ -8,6 +8,7 @@ import { tooLarge } from '../http/body-limit.ts';
 import { notNow } from '../http/v1.ts';
 import { type Executed, madeChanges, withLostAnswers } from './made-changes.ts';
 import { lineOf, noteOutcome } from './operation-log.ts';
+import type { RequestWork } from './work.ts';
 
 /*
  * Internal errors at `/graphql`: the log says what failed in which operation, and the answer has the id of the log
@@ -15,7 +16,7 @@ import { lineOf, noteOutcome } from './operation-log.ts';
  * status of an answer with errors (GraphQL over HTTP): 200 once an operation has begun, 500 before.
  */
 
-type Requested = { incoming: FastifyRequest; sentenceLang: string };
+type Requested = { incoming: FastifyRequest; sentenceLang: string; work: RequestWork };
 
 /** The error for a database that is busy or away; undefined for any other error. */
 function unavailable(cause: unknown, isWrite = false): GraphQLError | undefined {
@@ -89,7 +90,7 @@ export const trackedErrors: Plugin<Requested> = {
     onExecuteDone: ({ result, setResult }) => {
       if (!('errors' in result) || !result.errors) return;
       const errors = reported(result.errors, args);
-      const made = madeChanges(args, errors);
+      const made = args.contextValue.work.committed(madeChanges(args, errors));
       if (holdsNothing(result.data) && made.length === 0) errors.forEach(answerNotNow);
       setResult({ ...result, errors: withLostAnswers(errors, made, result.data) });
     },

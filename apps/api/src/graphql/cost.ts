@@ -183,7 +183,8 @@ export const reportedCosts: Plugin<Counted> = {
     return {
       onExecuteDone: ({ args: { contextValue }, result, setResult }) => {
         const { cost } = contextValue;
-        if (cost && !isAsyncIterable(result)) setResult({ ...result, extensions: { ...result.extensions, cost } });
+        // The stored answer of an earlier request has the cost that it had.
+        if (cost && !isAsyncIterable(result)) setResult({ ...result, extensions: { cost, ...result.extensions } });
       },
     };
   },

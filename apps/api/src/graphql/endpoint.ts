@@ -32,6 +32,7 @@ import {
 } from './operation-log.ts';
 import type { persistedDocuments } from './persisted.ts';
 import { persistedRequests } from './persisted-requests.ts';
+import { repeatableWrites, wasRepeated } from './repeatable-writes.ts';
 import { storableTexts } from './storable-texts.ts';
 import { limitedSyntax } from './syntax.ts';
 import { boundedValidation } from './validation.ts';
@@ -50,11 +51,12 @@ type Server = Caller & {
 
 /** Formats answers as their `@wire` directives require, as the REST entry point does. */
 const formatAnswers: Plugin = {
-  onExecute: ({ args }) => ({
-    onExecuteDone: ({ result }) => {
+  onExecute: ({ executeFn, setExecuteFn }) =>
+    setExecuteFn(async (args) => {
+      const result = await executeFn(args);
       if ('data' in result && result.data && !result.errors) formatWire(args.document, result.data);
-    },
-  }),
+      return result;
+    }),
 };
 
 /** The default headers of the GraphiQL page, which has no other way to authenticate operations. */
@@ -134,11 +136,12 @@ export function publishGraphql(
       limitedSyntax,
       boundedValidation,
       answeredEvents(settings.graphqlAnswerMegabytes),
+      formatAnswers,
+      repeatableWrites(settings.graphqlAnswerMegabytes),
       reportedCosts,
       endedInTime,
       boundedAnswers(settings.graphqlAnswerMegabytes),
       trackedErrors,
-      formatAnswers,
       storableTexts,
       guardedSchema(({ by }) => hasPage && by === 'bearer'),
     ],
@@ -234,6 +237,7 @@ export function publishGraphql(
       }, running);
     const answered = await executedAfterWait(execute, live, () => admitting(() => isStill(principal, byNow)));
     if (!answered) return refuse(reply, UNAUTHENTICATED);
+    if (wasRepeated(incoming)) reply.header('idempotent-replayed', 'true');
     if (answered.response) return answer(reply, answered.response, caller.cookies);
     reply.header('cache-control', 'no-store');
     return sendJson(withCookies(reply, caller.cookies), ...answered.json);

@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type FieldNode,
   GraphQLError,
   GraphQLIncludeDirective,
   type GraphQLSchema,
@@ -33,29 +34,35 @@ export function madeChanges(
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== 'mutation') return [];
   const { coerced = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], rest.variableValues ?? {});
-  const keys = keysOf(operation, document, coerced);
+  const keys = [...new Set(rootFields(operation, document, coerced).map(keyOf))];
   const failed = new Set(errors.map(({ path }) => path?.[0]));
   const last = keys.findLastIndex((key) => failed.has(key));
   return keys.slice(0, last + 1).filter((key) => !errors.some(({ path }) => path?.length === 1 && path[0] === key));
 }
 
-/** The response keys of a mutation's fields. Each fragment is visited once, because a repeated spread adds no key. */
-function keysOf({ selectionSet }: OperationDefinitionNode, document: DocumentNode, variables: Variables): string[] {
+const keyOf = ({ alias, name }: FieldNode): string => (alias ?? name).value;
+
+/** The root fields of an operation. Each fragment is visited once, because a repeated spread adds no field. */
+export function rootFields(
+  { selectionSet }: OperationDefinitionNode,
+  document: DocumentNode,
+  variables: Variables,
+): FieldNode[] {
   const fragments = new Map<string, SelectionSetNode>();
   for (const each of document.definitions) {
     if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each.selectionSet);
   }
-  const keysIn = ({ selections }: SelectionSetNode): string[] =>
+  const fieldsIn = ({ selections }: SelectionSetNode): FieldNode[] =>
     selections.flatMap((selection) => {
       const isSkipped = getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if === true;
       if (isSkipped || getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if === false) return [];
-      if (selection.kind === Kind.FIELD) return [(selection.alias ?? selection.name).value];
-      if (selection.kind === Kind.INLINE_FRAGMENT) return keysIn(selection.selectionSet);
+      if (selection.kind === Kind.FIELD) return [selection];
+      if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsIn(selection.selectionSet);
       const fragment = fragments.get(selection.name.value);
       fragments.delete(selection.name.value);
-      return fragment ? keysIn(fragment) : [];
+      return fragment ? fieldsIn(fragment) : [];
     });
-  return [...new Set(keysIn(selectionSet))];
+  return fieldsIn(selectionSet);
 }
 
 /** The text that names the changes that were made. */

@@ -18,6 +18,13 @@ export type RequestWork = Work & {
    */
   run<Result>(kind: OperationTypeNode, operation: () => Result | Promise<Result>): Promise<Result>;
   /**
+   * Declares that the changes of a mutation are committed together at its end, so that one that fails makes none, and
+   * that it can be sent again with its key.
+   */
+  makeTogether(): void;
+  /** The changes that are committed although the operation failed, of those that it seems to have made. */
+  committed(made: string[]): string[];
+  /**
    * The refusal that replaces the answer. For a mutation it names the changes that were made and says that others may
    * be.
    */
@@ -45,10 +52,18 @@ export function workOf(
   let objects = 0;
   let bytes = 0;
   let isMutation = false;
+  let isTogether = false;
   const made: string[] = [];
   return {
     signal,
-    inPlace: (refusal) => (isMutation ? mayBeMade(refusal, made) : refusal),
+    makeTogether() {
+      isTogether = true;
+    },
+    committed: (keys) => (isTogether ? [] : keys),
+    inPlace(refusal) {
+      if (!isMutation) return refusal;
+      return isTogether ? repeatable(refusal) : mayBeMade(refusal, made);
+    },
     made: (key) => made.push(key),
     answered(size) {
       line.bytes = (line.bytes ?? 0) + size;
@@ -93,6 +108,9 @@ const late = (seconds: number) =>
   new GraphQLError(`The operation took longer than ${seconds} s and was ended: ask for less at a time.`, {
     extensions: { code: 'DEADLINE' },
   });
+
+const repeatable = ({ message, extensions }: GraphQLError) =>
+  new GraphQLError(`${message} Sent again with the same Idempotency-Key, its changes are made once.`, { extensions });
 
 const mayBeMade = ({ message, extensions }: GraphQLError, made: readonly string[]) => {
   const known = made.length > 0 ? `${madeText(made)} Other changes` : 'Its changes';

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { type Context, createLoaders, inTurn, namedOrders } from '@channel/graph';
+import { type Context, createLoaders, inTurn, MAX_IDEMPOTENCY_KEY, schema, takesKey } from '@channel/graph';
 import { inTransaction, isLockTimeout, type Prisma, type Tx } from '@channel/prisma';
-import { type Call, HttpError, InvalidInput, type Route, type Run, type WireAnswer } from 'graphql-rest-router';
+import { HttpError, InvalidInput, type Route, type WireAnswer } from 'graphql-rest-router';
 
-const MAX_KEY = 255;
+/** The member of an answer that names the header. */
+const HEADER = 'idempotency-key';
 
-/**
- * Whether an endpoint takes an `Idempotency-Key`: all writes except those of tokens, whose answer must not be stored.
- */
-export const takesIdempotencyKey = ({ operation, path }: Route): boolean =>
-  operation.kind === 'mutation' && !path.startsWith('/v1/tokens');
+/** Whether an endpoint takes an `Idempotency-Key`: all writes whose mutation takes one. */
+export const takesIdempotencyKey = ({ operation }: Route): boolean =>
+  operation.kind === 'mutation' && takesKey(schema, operation.document);
 
 /** Whether a refresh is repeatable: the new pair is derived from the key, and nothing of the answer is stored. */
 export const takesRefreshKey = ({ operation }: Route): boolean => operation.name === 'RefreshTokens';
@@ -22,53 +21,62 @@ export const takesRefreshKey = ({ operation }: Route): boolean => operation.name
  * @throws 422 for a malformed key
  */
 export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefined {
-  const key = headers['idempotency-key'];
-  if (key === undefined || (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key) && key.length <= MAX_KEY)) return key;
-  throw new InvalidInput([
-    { path: ['idempotency-key'], message: `The Idempotency-Key must be 1 to ${MAX_KEY} visible ASCII characters.` },
-  ]);
+  const key = headers[HEADER];
+  return key === undefined ? undefined : checkedKey(key);
 }
 
-/** A key for a write, and a hash of the request: the same key must come with the same request. */
+/** @throws 422 for a malformed key */
+export function checkedKey(key: unknown): string {
+  if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key) && key.length <= MAX_IDEMPOTENCY_KEY) return key;
+  throw refusedKey(`The Idempotency-Key must be 1 to ${MAX_IDEMPOTENCY_KEY} visible ASCII characters.`);
+}
+
+/** The 422 for a key. */
+export const refusedKey = (message: string) => new InvalidInput([{ path: [HEADER], message }]);
+
+/** A write with a key of a user. */
+export type KeyedWrite = {
+  key: string;
+  /** The whole request: the same key must come with the same request. */
+  request: string;
+  /** The orders that it changes, for which it queues. */
+  orderIds: readonly number[];
+};
+
 type Attempt = { userId: number; key: string; requestHash: Uint8Array<ArrayBuffer> };
 
 /**
- * Runs a write at most once for each `Idempotency-Key` of a user. The answer is stored in the write's own transaction,
- * so that both are committed or neither. A repeated request gets the stored answer, with `Idempotent-Replayed: true`. A
- * refused write stores nothing. A duplicate request that arrives meanwhile waits for the first, or gets a 409.
+ * Runs a write at most once for each `Idempotency-Key` of a user, whichever entry point receives it. The answer is stored
+ * in the write's own transaction, so that both are committed or neither. A repeated request gets the stored answer, with
+ * `Idempotent-Replayed: true`. A refused write, for which `run` throws, stores nothing. A duplicate request that arrives
+ * meanwhile waits for the first, or gets a 409.
+ *
+ * @param run runs the write within the transaction of the context that it gets
+ * @throws 422 for a key of another request
  */
-export async function once(call: Call<Context>, hours: number, run: Run<Context>): Promise<WireAnswer> {
-  const { context } = call;
-  const attempt = attemptOf(call);
-  if (!attempt) return run();
+export async function once<Given extends Context>(
+  context: Given,
+  userId: number,
+  { key, request, orderIds }: KeyedWrite,
+  run: (inside: Given) => Promise<WireAnswer>,
+): Promise<WireAnswer> {
+  const attempt = { userId, key, requestHash: new Uint8Array(createHash('sha256').update(request).digest()) };
   const change = () =>
     inTransaction(context.db, async (tx) => {
-      const earlier = await claim(tx, attempt, context.now, hours).catch(stillRunning);
+      const earlier = await claim(tx, attempt, context).catch(stillRunning);
       if (earlier) return replay(earlier, attempt);
-      const answer = await run({ context: { ...context, db: tx, loaders: createLoaders(tx) } });
+      const answer = await run({ ...context, db: tx, loaders: createLoaders(tx) });
       await keep(tx, attempt, answer);
       return answer;
     });
   // Waiting inside the transaction would hold a connection.
-  return inTurn(context.db, await namedOrders(context, call.variables), change);
+  return inTurn(context.db, orderIds, change);
 }
 
 /** Only a duplicate request locks the row of a key. */
 function stillRunning(error: unknown): never {
   if (isLockTimeout(error)) throw new HttpError(409, 'A request with this Idempotency-Key is still being processed.');
   throw error;
-}
-
-function attemptOf({ request, context }: Call<Context>): Attempt | undefined {
-  const key = idempotencyKeyOf(request.headers);
-  if (key === undefined || !context.actor) return undefined;
-  const { method, body } = request;
-  // A trailing slash means the same path.
-  const url = request.url.replace(/\/(?=\?|$)/, '');
-  const hash = createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
-    .digest();
-  return { userId: context.actor.userId, key, requestHash: new Uint8Array(hash) };
 }
 
 type Kept = Prisma.IdempotencyRecordGetPayload<object>;
@@ -78,9 +86,9 @@ type Kept = Prisma.IdempotencyRecordGetPayload<object>;
  *
  * @returns the answer that an earlier request stored under it
  */
-async function claim(tx: Tx, { userId, key, requestHash }: Attempt, now: Date, hours: number): Promise<Kept | null> {
+async function claim(tx: Tx, { userId, key, requestHash }: Attempt, { now, settings }: Context): Promise<Kept | null> {
   await tx.idempotencyRecord.deleteMany({ where: { userId, key, expiresAt: { lte: now } } });
-  const expiresAt = new Date(now.getTime() + hours * 3_600_000);
+  const expiresAt = new Date(now.getTime() + settings.idempotencyHours * 3_600_000);
   const { count } = await tx.idempotencyRecord.createMany({
     data: { userId, key, requestHash, status: 0, body: '', createdAt: now, expiresAt },
     skipDuplicates: true,
@@ -89,11 +97,8 @@ async function claim(tx: Tx, { userId, key, requestHash }: Attempt, now: Date, h
 }
 
 function replay({ requestHash, status, headers, body }: Kept, attempt: Attempt): WireAnswer {
-  if (!Buffer.from(requestHash).equals(attempt.requestHash)) {
-    throw new InvalidInput([
-      { path: ['idempotency-key'], message: 'The Idempotency-Key was used for another request.' },
-    ]);
-  }
+  if (!Buffer.from(requestHash).equals(attempt.requestHash))
+    throw refusedKey('The Idempotency-Key was used for another request.');
   // Only `keep` writes this value, in this shape.
   return {
     status,

@@ -75,6 +75,18 @@ describe.each([
     ]);
     expect(await versionNow()).toBe(version + 2 * done);
   });
+
+  it('is the same with a key at /graphql: a repeat makes the change exactly once', async () => {
+    const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "key-${moment}" }) { version } }`;
+    const headers = { authorization: await bearerOf(server, 'admin'), 'idempotency-key': `graphql-${moment}` };
+    proxy.cutAtCommit(moment);
+    const cut = await postGraphql(server, { query }, { headers });
+    expect([cut.status, cut.body.errors]).toMatchObject([503, [{ extensions: { outcome: 'unknown' } }]]);
+    const repeated = await postGraphql(server, { query }, { headers });
+    expect(repeated.headers['idempotent-replayed']).toBe(done ? 'true' : undefined);
+    expect(repeated.body.data).toEqual({ updateOrder: { version: version + 1 } });
+    expect(await versionNow()).toBe(version + 1);
+  });
 });
 
 /** Sends a request that waits for a lock, and cuts its connection meanwhile. */

@@ -1,5 +1,5 @@
 import { bearerToken, PasswordsBusy } from '@channel/auth';
-import { type Actor, answerOperation, type Context, executeOperation, schema } from '@channel/graph';
+import { type Actor, answerOperation, type Context, executeOperation, namedOrders, schema } from '@channel/graph';
 import { type DatabaseFailure, databaseFailureOf, isClient, OutcomeUnknown } from '@channel/prisma';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -128,7 +128,7 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
         takesKey: !call || takesIdempotencyKey(call.route) || takesRefreshKey(call.route),
       }),
     around: async (call, run) => {
-      const answer = await guarded(call, run, services).catch((error: unknown) => {
+      const answer = await guarded(call, run).catch((error: unknown) => {
         presumed.get(call.request)?.forget();
         throw error;
       });
@@ -141,16 +141,22 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
 }
 
 /**
- * Writes may carry an Idempotency-Key (except those of tokens, whose answer must not be stored); updates of an order,
+ * Writes may carry an Idempotency-Key (except those of tokens, see `takesIdempotencyKey`); updates of an order,
  * If-Match.
  */
-function guarded(call: Call<Context>, run: Run<Context>, { settings }: Services): Promise<WireAnswer> {
-  const { route, request, variables } = call;
+async function guarded({ route, request, variables, context }: Call<Context>, run: Run<Context>): Promise<WireAnswer> {
   if (takesRefreshKey(route))
     return run({ variables: { ...variables, idempotencyKey: idempotencyKeyOf(request.headers) ?? null } });
   if (!takesIdempotencyKey(route)) return run();
   const versions = takesIfMatch(route) ? versionsOf(request.headers['if-match']) : undefined;
   const matched: Run<Context> = (instead) =>
     run({ ...instead, variables: versions ? { ...variables, versions } : variables });
-  return once(call, settings.idempotencyHours, matched);
+  const key = idempotencyKeyOf(request.headers);
+  if (key === undefined || !context.actor) return matched();
+  const write = { key, request: requestOf(request), orderIds: await namedOrders(context, variables) };
+  return once(context, context.actor.userId, write, (inside) => matched({ context: inside }));
 }
+
+/** A request as its key covers it. A trailing slash means the same path. */
+const requestOf = ({ method, url, body }: FastifyRequest): string =>
+  `${method} ${url.replace(/\/(?=\?|$)/, '')}\n${JSON.stringify(body ?? null)}`;

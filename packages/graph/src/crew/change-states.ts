@@ -2,6 +2,7 @@ import { inTransaction, isClient, type Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors } from '../errors.ts';
+import { SENT_BY_CREW } from '../shared/idempotency-key.ts';
 import { FOR_CREW } from '../shared/public-field.ts';
 import { appointmentOf, saidOf } from './appointment.ts';
 import { crewOf, factsOf, type Whose } from './own-jobs.ts';
@@ -59,6 +60,7 @@ const CrewActionResult = builder.objectRef<Result>('CrewActionResult').implement
 
 builder.mutationField('setCrewStates', (t) =>
   t.field({
+    extensions: SENT_BY_CREW,
     ...FOR_CREW,
     type: [CrewActionResult],
     description: `Records what the holder of the session says about own jobs, in the given order; at most ${MAX_ACTIONS} actions. Neither the order nor its version changes, and no webhook is sent. An action that is no longer possible does not stop those after it. Only for sessions of the page of the crew.`,

@@ -7,6 +7,7 @@ import { calendarPerson, mayChangeCalendars } from '../jobs/person-calendar.ts';
 import { endMails } from '../mail/outbox.ts';
 import { peopleWho } from '../people/user.ts';
 import { audit } from '../shared/audit.ts';
+import { ANSWERS_SECRET } from '../shared/idempotency-key.ts';
 import { FOR_CREW } from '../shared/public-field.ts';
 import { lockRows } from '../shared/rows.ts';
 import { crewOf, type Whose } from './own-jobs.ts';
@@ -83,6 +84,7 @@ builder.queryField('crewAccess', (t) =>
 
 builder.mutationFields((t) => ({
   createCrewLink: t.field({
+    extensions: ANSWERS_SECRET,
     type: CrewLink,
     description:
       'Creates the personal link of a driver or guide to the page of the crew; an earlier link ends, open sessions stay. For staff who see all orders of the organization.',
@@ -90,12 +92,14 @@ builder.mutationFields((t) => ({
     resolve: (_root, of, context) => changed(context, of, 'create-link', (tx) => newLink(tx, context, of)),
   }),
   createCrewCalendar: t.string({
+    extensions: ANSWERS_SECRET,
     description:
       'Creates the address of the calendar of a driver or guide, which is shown once; an earlier address ends. The calendar has the jobs of a week, without names and phone numbers. For staff who see all orders of the organization.',
     args: { personId: t.arg.int(args.personId), organizationId: t.arg.int(args.organizationId) },
     resolve: (_root, of, context) => changed(context, of, 'create-calendar', (tx) => newCalendar(tx, context, of)),
   }),
   createOwnCrewCalendar: t.string({
+    extensions: ANSWERS_SECRET,
     ...FOR_CREW,
     description:
       'Creates the address of the own calendar, which is shown once; an earlier address ends. Only for sessions of the page of the crew.',

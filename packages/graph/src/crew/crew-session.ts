@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { notFound, throttled } from '../errors.ts';
 import { outsideTransaction } from '../people/logins.ts';
 import { audit } from '../shared/audit.ts';
+import { CHANGES_LOGIN } from '../shared/idempotency-key.ts';
 import { FOR_CREW } from '../shared/public-field.ts';
 import { crewOf } from './own-jobs.ts';
 
@@ -15,6 +16,7 @@ const sessionLine = (action: string, { userId, organizationId }: { userId: numbe
 
 builder.mutationFields((t) => ({
   exchangeCrewLink: t.field({
+    extensions: CHANGES_LOGIN,
     type: 'DateTime',
     description:
       'Exchanges the personal link of a driver or guide for a session of the page of the crew, once; the response sets a cookie. Returns when the session ends. No authentication required besides the token; failed attempts are throttled.',
@@ -34,6 +36,7 @@ builder.mutationFields((t) => ({
     },
   }),
   signOutCrew: t.boolean({
+    extensions: CHANGES_LOGIN,
     ...FOR_CREW,
     description: 'Ends the session of the page of the crew. Only for such sessions.',
     resolve: async (_root, _args, context) => {

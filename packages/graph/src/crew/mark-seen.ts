@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors } from '../errors.ts';
 import { WITHDRAWN } from '../shared/ended-declines.ts';
+import { SENT_BY_CREW } from '../shared/idempotency-key.ts';
 import { FOR_CREW } from '../shared/public-field.ts';
 import { appointmentOf, NOTHING_SAID } from './appointment.ts';
 import { digestOf } from './crew-facts.ts';
@@ -23,6 +24,7 @@ type Seen = typeof SeenCrewJob.$inferInput;
 
 builder.mutationField('markCrewJobsSeen', (t) =>
   t.int({
+    extensions: SENT_BY_CREW,
     ...FOR_CREW,
     description: `Records that the holder of the session saw jobs, at most ${MAX_JOBS}. A job that changed meanwhile stays unseen. Returns how many were marked. Only for sessions of the page of the crew.`,
     args: { jobs: t.arg({ type: [SeenCrewJob], required: true, description: 'The jobs.' }) },

@@ -14,6 +14,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, forbidden, notFound, throttled, unauthenticated } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { CHANGES_LOGIN } from '../shared/idempotency-key.ts';
 import { actorOf } from '../shared/principals.ts';
 
 const Tokens = builder.objectRef<TokenPair>('TokenPair').implement({
@@ -91,6 +92,7 @@ export async function openSession(context: Context, userId: number, action: stri
 
 builder.mutationFields((t) => ({
   createTokens: t.field({
+    extensions: CHANGES_LOGIN,
     type: Tokens,
     description: 'Logs in to the API by password. No authentication required; failed attempts are throttled.',
     skipTypeScopes: true,
@@ -115,6 +117,7 @@ builder.mutationFields((t) => ({
     },
   }),
   refreshTokens: t.field({
+    extensions: CHANGES_LOGIN,
     type: Tokens,
     description:
       'Exchanges a refresh token for a new pair, once. Reuse of a token revokes all tokens of its login, unless it is repeated within a short time with the same idempotency key.',
@@ -136,6 +139,7 @@ builder.mutationFields((t) => ({
     },
   }),
   revokeTokens: t.boolean({
+    extensions: CHANGES_LOGIN,
     description: 'Logs out of the API: revokes all tokens of a login immediately.',
     args: { id: t.arg.int({ required: true, description: 'Id of the refresh token.' }) },
     resolve: async (_root, { id }, context) => {
@@ -146,6 +150,7 @@ builder.mutationFields((t) => ({
     },
   }),
   signIn: t.field({
+    extensions: CHANGES_LOGIN,
     type: SessionType,
     description: 'Signs in to the console by password; the response sets a cookie. Failed attempts are throttled.',
     skipTypeScopes: true,
@@ -171,6 +176,7 @@ builder.mutationFields((t) => ({
     },
   }),
   signOut: t.boolean({
+    extensions: CHANGES_LOGIN,
     description: 'Signs out of the console; with `everywhere`, on all devices.',
     args: { everywhere: t.arg.boolean({ defaultValue: false, description: 'End all sessions of the user.' }) },
     resolve: async (_root, { everywhere }, context) => {

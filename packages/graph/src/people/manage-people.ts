@@ -4,6 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors } from '../errors.ts';
 import { type AuditLine, audit } from '../shared/audit.ts';
+import { ANSWERS_SECRET } from '../shared/idempotency-key.ts';
 import { adminOrganizationIds } from '../shared/principals.ts';
 import { isTaken } from '../shared/taken.ts';
 import { AccountChange, type AccountColumns, checkedAccount, findTaken, InvitedPerson } from './account-input.ts';
@@ -162,6 +163,7 @@ const personId = { required: true, description: "The user's id." } as const;
 
 builder.mutationFields((t) => ({
   inviteUser: t.field({
+    extensions: ANSWERS_SECRET,
     type: PasswordLinkToHandOver,
     description: 'Creates an account with roles, and a link to set its password. For administrators.',
     args: { input: t.arg({ type: InvitedPerson, required: true, description: 'The user of the account.' }) },
@@ -202,6 +204,7 @@ builder.mutationFields((t) => ({
     },
   }),
   resetPassword: t.field({
+    extensions: ANSWERS_SECRET,
     type: PasswordLinkToHandOver,
     description:
       'Invalidates the password of an account and all of its sessions and tokens, and creates a link to set a new password.',

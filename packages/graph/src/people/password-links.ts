@@ -9,6 +9,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { type DomainError, FieldErrors, notFound, throttled } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { CHANGES_LOGIN } from '../shared/idempotency-key.ts';
 import { browserOf, outsideTransaction } from './logins.ts';
 
 type Opened = { userId: number; name: string; username: string; opensConsole: boolean };
@@ -52,6 +53,7 @@ builder.queryField('passwordLink', (t) =>
 
 builder.mutationField('setPassword', (t) =>
   t.field({
+    extensions: CHANGES_LOGIN,
     type: PasswordOwner,
     description:
       'Sets a password by a link, once. All sessions and tokens of the account end. No authentication required besides the token.',

@@ -22,7 +22,12 @@ export const isPublicOperation = (schema: GraphQLSchema, document: DocumentNode)
 export const isCrewOperation = (schema: GraphQLSchema, document: DocumentNode): boolean =>
   selectsOnly(schema, document, isCrewField);
 
-function selectsOnly(schema: GraphQLSchema, document: DocumentNode, isMeant: (field: RootField) => boolean): boolean {
+/** Whether a validated document of one operation selects only root fields of a kind, and none by fragments. */
+export function selectsOnly(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  isMeant: (field: RootField) => boolean,
+): boolean {
   const operation = getOperationAST(document);
   const fields = operation && schema.getRootType(operation.operation)?.getFields();
   return Boolean(

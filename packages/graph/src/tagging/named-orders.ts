@@ -18,7 +18,11 @@ export async function namedOrders(context: Context, args: Readonly<Record<string
   }
 }
 
-async function namedBy(context: Context, { reference, orders, target, ids }: Readonly<Record<string, unknown>>) {
+async function namedBy(
+  context: Context,
+  { orderId, reference, orders, target, ids }: Readonly<Record<string, unknown>>,
+): Promise<number[]> {
+  if (typeof orderId === 'number') return selectedOrders(context, { ids: [orderId] });
   if (typeof reference === 'string') return [await referencedOrder(context, reference)];
   if (isSelection(orders)) return selectedOrders(context, orders);
   if (isTarget(target) && isIds(ids)) return ordersOf(await TARGETS[target].find(context, ids));

@@ -4,6 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, invalid } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { ANSWERS_SECRET } from '../shared/idempotency-key.ts';
 import { lockRows } from '../shared/rows.ts';
 import { isTaken } from '../shared/taken.ts';
 import { checkedEndpoint, WebhookEndpointInput } from './endpoint-input.ts';
@@ -76,6 +77,7 @@ function organizationFor(context: Context, requested: number | null | undefined)
 
 builder.mutationFields((t) => ({
   createWebhookEndpoint: t.field({
+    extensions: ANSWERS_SECRET,
     type: WebhookEndpointWithSecret,
     description:
       'Registers an endpoint. It receives every change of its orders from now on. For administrators of the organization.',
@@ -165,6 +167,7 @@ builder.mutationFields((t) => ({
     },
   }),
   rotateWebhookSecret: t.field({
+    extensions: ANSWERS_SECRET,
     type: WebhookEndpointWithSecret,
     description:
       'Gives an endpoint a new secret. For a transition period events also carry a signature by the old secret, so that the receiver can switch without a gap.',

@@ -2,6 +2,7 @@ import { requestHeaders } from '@channel/webhooks';
 import { builder } from '../builder.ts';
 import { conflict, notFound } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { ANSWERS_SECRET } from '../shared/idempotency-key.ts';
 import { visibleDeliveries } from './staff-access.ts';
 import './webhook-types.ts';
 
@@ -22,6 +23,7 @@ const WebhookSignedRequest = builder.objectRef<SignedRequest>('WebhookSignedRequ
 
 builder.mutationField('signWebhookDelivery', (t) =>
   t.field({
+    extensions: ANSWERS_SECRET,
     type: WebhookSignedRequest,
     description:
       "Signs the body of a delivery again with the endpoint's current secret, so that it can be sent by hand. The secret does not leave the server. Nothing is sent and no delivery changes; the audit log records the signing. For users who may send the delivery again.",

@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto';
+import { keyIn, reasonWithoutKey, schema } from '@channel/graph';
+import { getNamedType, isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../http/v1.ts';
+import { exchange } from '../testing/http.ts';
+import {
+  bearerOf,
+  consoleDocument,
+  DEMO_TIMEOUT,
+  type GraphqlAnswer,
+  NOW,
+  postGraphql,
+  signedIn,
+  startServer,
+  type TestServer,
+} from '../testing/index.ts';
+
+/* Mutations with an Idempotency-Key at /graphql, by the header and by the argument. */
+
+let server: TestServer;
+let authorization: string;
+
+beforeAll(async () => {
+  server = await startServer({ world: 'demo', env: { GRAPHQL_ANSWER_MEGABYTES: '1' } });
+  authorization = await bearerOf(server, 'admin');
+}, DEMO_TIMEOUT);
+afterAll(() => server.close());
+
+type Sent = { key?: string; variables?: Record<string, unknown>; as?: string; operationName?: string };
+
+const send = (query: string, { key, variables, as = authorization, operationName }: Sent = {}) =>
+  postGraphql(
+    server,
+    { query, variables, operationName },
+    { headers: { authorization: as, ...(key === undefined ? {} : { 'idempotency-key': key }) } },
+  );
+
+const fieldErrors = ({ body }: GraphqlAnswer) =>
+  body.errors?.map(({ extensions }) => [extensions?.code, extensions?.fields]);
+const wasReplayed = ({ headers }: GraphqlAnswer) => headers['idempotent-replayed'];
+const refused = (rest: string) => ({ path: ['idempotency-key'], message: `The Idempotency-Key ${rest}` });
+const records = () => server.db.idempotencyRecord.count();
+const roles = () => server.db.role.count();
+const patchV1 = (key: string) =>
+  exchange(new URL('/v1/orders/1', server.url), 'PATCH', {
+    headers: { authorization, 'content-type': 'application/json', 'idempotency-key': key },
+    body: { reference_code: 'KEY' },
+  });
+
+const CREATE = `mutation ($name: String!) { createRole(organizationId: 1, input: { name: $name, permissions: [] }) { role { id name } } }`;
+
+describe('a mutation with a key', () => {
+  it('runs once, and its first answer is repeated byte for byte', async () => {
+    const [key, before] = [randomUUID(), await roles()];
+    const sent = { key, variables: { name: 'Night desk' } };
+    const first = await send(CREATE, sent);
+    expect([first.status, first.body.errors, wasReplayed(first)]).toEqual([200, undefined, undefined]);
+    const again = await send(CREATE, sent);
+    expect([again.text, wasReplayed(again)]).toEqual([first.text, 'true']);
+    expect(await roles()).toBe(before + 1);
+  });
+
+  it('books one order, where two requests without a key book two', async () => {
+    const { db } = server;
+    const departure = await db.availability.findFirstOrThrow({
+      where: {
+        date: { gt: NOW },
+        startTime: { not: null },
+        remaining: { gt: 20 },
+        serviceLevel: { product: { organizationId: 1 }, pricingType: 'per_person' },
+      },
+    });
+    const { roleId } = await db.userRole.findFirstOrThrow({ where: { user: { username: 'partner' } } });
+    const { id: userId } = await db.user.findFirstOrThrow({ where: { username: 'admin' } });
+    await db.userRole.create({ data: { userId, roleId } });
+    const query = `mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
+      bookOrder(role: $role, serviceLevelId: $level, input: $input) { id passengers { id } } }`;
+    const input = {
+      leader: { firstName: 'Ada', lastName: 'Byron', email: 'ada@guest.example' },
+      details: { availabilityId: departure.id },
+    };
+    const variables = { role: String(roleId), level: departure.serviceLevelId, input };
+    const bookTwice = async (more: Sent) => {
+      const before = await db.order.count();
+      const [one, two] = [await send(query, { ...more, variables }), await send(query, { ...more, variables })];
+      expect([one.body.errors, two.body.errors]).toEqual([undefined, undefined]);
+      return { orders: (await db.order.count()) - before, isEqual: one.text === two.text };
+    };
+    expect(await bookTwice({ key: randomUUID() })).toEqual({ orders: 1, isEqual: true });
+    expect(await bookTwice({})).toEqual({ orders: 2, isEqual: false });
+  });
+
+  it('is the same with the argument, in the text or in a variable, alone and beside an equal header', async () => {
+    const before = await roles();
+    const key = randomUUID();
+    const query = `mutation ($key: String) { createRole(organizationId: 1, input: { name: "Porter", permissions: [] },
+      idempotencyKey: $key) { role { id } } }`;
+    const first = await send(query, { variables: { key } });
+    const again = await send(query, { variables: { key } });
+    const both = await send(query, { variables: { key }, key });
+    expect([again.text, both.text, wasReplayed(again)]).toEqual([first.text, first.text, 'true']);
+    const literal = `mutation { createRole(organizationId: 1, input: { name: "Concierge", permissions: [] },
+      idempotencyKey: "${randomUUID()}") { role { id } } }`;
+    expect((await send(literal)).text).toBe((await send(literal)).text);
+    expect(await roles()).toBe(before + 2);
+    const other = await send(query, { variables: { key }, key: randomUUID() });
+    expect(fieldErrors(other)).toEqual([
+      ['VALIDATION', [refused('must be the same in the header and in all arguments.')]],
+    ]);
+  });
+
+  it('works for a session, and by the id of a document as by its text', async () => {
+    const cookie = await signedIn(server, 'admin');
+    const { id: orderId } = await server.db.order.findFirstOrThrow({ where: { organizationId: 1 } });
+    const body = {
+      ...consoleDocument(server, 'AddOrderNote'),
+      variables: { orderId, input: { text: 'Late arrival' }, key: randomUUID() },
+    };
+    const headers = { cookie, origin: server.settings.consoleUrl, 'idempotency-key': randomUUID() };
+    const [first, again] = [await postGraphql(server, body, { headers }), await postGraphql(server, body, { headers })];
+    expect([first.body.errors, again.text, wasReplayed(again)]).toEqual([undefined, first.text, 'true']);
+  });
+
+  it('is refused for another request of the same user, and is free for another user', async () => {
+    const key = randomUUID();
+    await send(CREATE, { key, variables: { name: 'Shift lead' } });
+    const stored = await records();
+    const others: [string, Sent][] = [
+      [CREATE, { variables: { name: 'Another' } }],
+      [`${CREATE} `, { variables: { name: 'Shift lead' } }],
+      ['mutation { chooseLanguage(language: "nl") { language } }', {}],
+    ];
+    for (const [query, sent] of others) {
+      expect(fieldErrors(await send(query, { ...sent, key }))).toEqual([
+        ['VALIDATION', [refused('was used for another request.')]],
+      ]);
+    }
+    const v1 = await patchV1(key);
+    expect([v1.status, v1.text]).toEqual([422, expect.stringContaining('was used for another request')]);
+    const { id: orderId } = await server.db.order.findFirstOrThrow({ where: { organizationId: 1 } });
+    const note = {
+      ...consoleDocument(server, 'AddOrderNote'),
+      variables: { orderId, input: { text: 'Of staff' }, key: randomUUID() },
+    };
+    const cookie = await signedIn(server, 'staff');
+    const headers = { cookie, origin: server.settings.consoleUrl, 'idempotency-key': key };
+    const staff = await postGraphql(server, note, { headers });
+    expect([staff.body.errors, wasReplayed(staff)]).toEqual([undefined, undefined]);
+    expect(await records()).toBe(stored + 1);
+  });
+
+  it('is free again after its time', async () => {
+    const sent = { key: randomUUID(), variables: { language: 'de' } };
+    const query = 'mutation ($language: String) { chooseLanguage(language: $language) { name } }';
+    await send(query, sent);
+    expect(wasReplayed(await send(query, sent))).toBe('true');
+    server.setNow(new Date(NOW.getTime() + server.settings.idempotencyHours * 3_600_000));
+    const later = { ...sent, as: await bearerOf(server, 'admin') };
+    expect(wasReplayed(await send(query, later))).toBeUndefined();
+    server.setNow(NOW);
+  });
+});
+
+describe('a mutation with a key that fails', () => {
+  const TWO = `mutation ($name: String!) {
+    one: createRole(organizationId: 1, input: { name: $name, permissions: [] }) { role { id } }
+    two: updateRole(id: 999999, input: { name: "Nobody" }) { role { id } }
+  }`;
+
+  it('makes none of its changes, and says that none was made', async () => {
+    const [before, stored] = [await roles(), await records()];
+    const failed = await send(TWO, { key: randomUUID(), variables: { name: 'First of two' } });
+    expect(failed.body.data).toBeNull();
+    expect(failed.body.errors).toMatchObject([{ path: ['two'], extensions: { code: 'NOT_FOUND' } }]);
+    expect(failed.text).not.toContain('made');
+    expect([await roles(), await records()]).toEqual([before, stored]);
+    // Without a key, the first change is kept and named.
+    const kept = await send(TWO, { variables: { name: 'First of two' } });
+    expect(kept.body.errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', made: ['one'] });
+    expect(await roles()).toBe(before + 1);
+  });
+
+  it('stores nothing: the corrected request runs with the same key', async () => {
+    const key = randomUUID();
+    const refusedOnce = await send(CREATE, { key, variables: { name: '' } });
+    expect(refusedOnce.body.errors?.[0]?.extensions?.code).toBe('VALIDATION');
+    const corrected = await send(CREATE, { key, variables: { name: 'Corrected' } });
+    expect([corrected.body.errors, wasReplayed(corrected)]).toEqual([undefined, undefined]);
+  });
+
+  it('is refused when its answer is too large, and changes nothing', async () => {
+    const { db } = server;
+    const found = await db.order.findMany({ where: { organizationId: 1 }, orderBy: { id: 'asc' }, take: 60 });
+    const ids = found.map(({ id }) => id);
+    const referenceCode = 'x'.repeat(255);
+    const query = `mutation ($ids: [Int!], $code: String) {
+      updateOrders(orders: { ids: $ids }, input: { referenceCode: $code }) {
+        ${Array.from({ length: 90 }, (_, nth) => `a${nth}: referenceCode`).join(' ')}
+      } }`;
+    const changed = () => db.order.count({ where: { referenceCode } });
+    const [key, stored] = [randomUUID(), await records()];
+    const failed = await send(query, { key, variables: { ids, code: referenceCode } });
+    expect(failed.body.errors?.map(({ extensions }) => extensions?.code)).toEqual(['ANSWER_TOO_LARGE']);
+    expect([await changed(), await records()]).toEqual([0, stored]);
+    // Without a key, the change is kept.
+    const kept = await send(query, { variables: { ids, code: referenceCode } });
+    expect(kept.body.errors?.[0]?.extensions).toMatchObject({ code: 'ANSWER_TOO_LARGE', made: ['updateOrders'] });
+    expect(await changed()).toBe(ids.length);
+  });
+
+  it('is repeatable when the database was busy', async () => {
+    const key = randomUUID();
+    const query = 'mutation { chooseLanguage(language: "nl") { language } }';
+    const { id } = await server.db.user.findFirstOrThrow({ where: { username: 'admin' } });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const locked = server.db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`SELECT id FROM "user" WHERE id = ${id} FOR NO KEY UPDATE`;
+        await promise;
+      },
+      { timeout: 20_000 },
+    );
+    const failed = await send(query, { key });
+    resolve();
+    await locked;
+    expect(failed.body.errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
+    const again = await send(query, { key });
+    expect([again.body.errors, wasReplayed(again)]).toEqual([undefined, undefined]);
+  });
+});
+
+it('several mutations of one operation are one: all are repeated', async () => {
+  const before = await roles();
+  const query = `mutation ($a: String!, $b: String!) {
+    ...Both
+  }
+  fragment Both on Mutation {
+    one: createRole(organizationId: 1, input: { name: $a, permissions: [] }) { role { id name } }
+    two: createRole(organizationId: 1, input: { name: $b, permissions: [] }) { role { id name } }
+  }`;
+  const sent = { key: randomUUID(), variables: { a: 'Bell', b: 'Captain' } };
+  const [first, again] = [await send(query, sent), await send(query, sent)];
+  expect([first.body.errors, again.text, await roles()]).toEqual([undefined, first.text, before + 2]);
+});
+
+it('of duplicate requests at the same time, one is executed', async () => {
+  const before = await roles();
+  const sent = { key: randomUUID(), variables: { name: 'At the same time' } };
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(CREATE, sent)));
+  expect(await roles()).toBe(before + 1);
+  const done = answers.filter(({ body }) => body.data);
+  expect(new Set(done.map(({ text }) => text)).size).toBe(1);
+  expect(done.filter((one) => wasReplayed(one) === undefined)).toHaveLength(1);
+  for (const { body } of answers.filter((one) => !done.includes(one)))
+    expect(['CONFLICT', 'UNAVAILABLE']).toContain(body.errors?.[0]?.extensions?.code);
+});
+
+describe('a key that is not taken', () => {
+  it.each([
+    ['with a blank', 'a b'],
+    ['of 256 characters', 'k'.repeat(256)],
+    ['of other characters', 'schlüssel'],
+  ])('%s is refused, and nothing runs', async (_what, key) => {
+    const before = await roles();
+    const query = `mutation ($key: String) { createRole(organizationId: 1, input: { name: "Bad key", permissions: [] },
+      idempotencyKey: $key) { role { id } } }`;
+    const answer = await send(query, { variables: { key } });
+    expect(answer.body.errors?.[0]?.extensions?.code).toBe('VALIDATION');
+    if (!/[^\x20-\x7e]/.test(key)) {
+      const header = await send(CREATE, { key, variables: { name: 'Bad key' } });
+      expect(fieldErrors(header)).toEqual([['VALIDATION', [refused('must be 1 to 255 visible ASCII characters.')]]]);
+    }
+    expect(await roles()).toBe(before);
+  });
+
+  it('belongs to a mutation that answers with a secret: nothing runs, and the reason is given', async () => {
+    const links = await server.db.passwordLink.count();
+    const { id } = await server.db.user.findFirstOrThrow({ where: { username: 'clerk' } });
+    const query = `mutation { createRole(organizationId: 1, input: { name: "Rolled back", permissions: [] }) { role { id } }
+      resetPassword(id: ${id}) { url } }`;
+    const [before, key] = [await roles(), randomUUID()];
+    expect(fieldErrors(await send(query, { key }))).toEqual([
+      ['VALIDATION', [refused('is not taken by resetPassword: its answer holds a secret, which is not stored.')]],
+    ]);
+    expect([await server.db.passwordLink.count(), await roles()]).toEqual([links, before]);
+  });
+
+  it('is ignored by a query', async () => {
+    const sent = { key: randomUUID() };
+    const answers = [await send('{ viewer { name } }', sent), await send('{ viewer { email } }', sent)];
+    expect(answers.map(({ body }) => body.errors)).toEqual([undefined, undefined]);
+  });
+});
+
+/** Words in the names of fields whose values must not be stored. */
+const SECRET = /secret|token|password|signature|^url$|headers/i;
+
+/** Mutations whose answer has such a field without a secret, by the reason. */
+const NO_SECRET: Record<string, string> = {
+  disableWebhookEndpoint: 'the address is no secret, the secret itself has no field',
+  enableWebhookEndpoint: 'as above',
+  updateWebhookEndpoint: 'as above',
+};
+
+const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+
+describe('every mutation', () => {
+  it('takes the argument, unless it has a reason to take none', () => {
+    const without = mutations.filter(({ args }) => !args.some(({ name }) => keyIn({ [name]: 'k' }) === 'k'));
+    expect(without.map(({ name }) => name)).toEqual(
+      mutations.filter((field) => reasonWithoutKey(field) && field.name !== 'refreshTokens').map(({ name }) => name),
+    );
+  });
+
+  it('that answers with a secret takes none', () => {
+    const answering = mutations.filter(({ type }) => {
+      const named = getNamedType(type);
+      return isObjectType(named) && Object.keys(named.getFields()).some((name) => SECRET.test(name));
+    });
+    expect(answering.map(({ name }) => name)).toContain('createTokens');
+    expect(answering.filter((field) => !reasonWithoutKey(field)).map(({ name }) => name)).toEqual(
+      Object.keys(NO_SECRET),
+    );
+  });
+
+  it('of v1 has its key in the header', () => {
+    const withArgument = operations.all.filter(
+      ({ kind, document }) => kind === 'mutation' && /idempotencyKey/.test(JSON.stringify(document)),
+    );
+    expect(withArgument.map(({ name }) => name)).toEqual(['RefreshTokens']);
+  });
+});
