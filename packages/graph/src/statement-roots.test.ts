@@ -36,12 +36,12 @@ afterAll(() => database.drop());
 /** Each root with a statement plan: its selection, and arguments that each produce a different answer. */
 const requested = (): Record<string, { selects?: string; given: string[] }> => ({
   labels: { given: ['(query: "best")', '(query: "fam")', ''] },
-  destinations: { selects: '{ id title type }', given: ['(query: "amster")', '(query: "nowhere")', ''] },
+  destinations: { selects: '{ id: placeId title type }', given: ['(query: "amster")', '(query: "nowhere")', ''] },
   availableDates: {
     given: products.map((id) => `(role: "${role}", productId: ${id})`),
   },
   ratesByDate: {
-    selects: '{ date rates { id title availabilities { id remaining } } }',
+    selects: '{ date rates { id: rateId title availabilities { id: availabilityId remaining } } }',
     given: products.map((id) => `(role: "${role}", productId: ${id})`),
   },
 });

@@ -84,7 +84,7 @@ function named<Found extends { name: string }>(found: Found[], name: string | un
 }
 
 type Named = { id: number; name: string };
-const PLACES = `{ administeredOrganizations { id name } staffRoles { organization { id } role { id name } } }`;
+const PLACES = `{ administeredOrganizations { id: databaseId name } staffRoles { organization { id: databaseId } role { id: databaseId name } } }`;
 
 const ACTIONS = {
   async create(values: Values, send: Send) {

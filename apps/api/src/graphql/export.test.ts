@@ -10,7 +10,7 @@ import { exchange, type Sent } from '../testing/http.ts';
 import { bearerOf, DEMO_TIMEOUT, signedIn, startServer, type TestServer } from '../testing/index.ts';
 
 const DOCUMENT =
-  'query CrewOfOrders($filter: OrderFilter) { orders(filter: $filter) { id pickup { driver { name } } } }';
+  'query CrewOfOrders($filter: OrderFilter) { orders(filter: $filter) { id: databaseId pickup { driver { name } } } }';
 const documents = mkdtempSync(join(tmpdir(), 'channel-documents-'));
 /** With it, a page of small orders has about 30 of them. */
 const SMALL_COST = '100';
@@ -50,7 +50,7 @@ const exported = async (query: string, variables = {}) => {
   return { lines: linesIn(answer.text), answer };
 };
 
-const ORDERS = 'query ($filter: OrderFilter) { orders(filter: $filter) { id status referenceCode } }';
+const ORDERS = 'query ($filter: OrderFilter) { orders(filter: $filter) { id: databaseId status referenceCode } }';
 
 describe('the export of orders', () => {
   it('has one JSON object for each order that the filter matches, by id, and says at the end that it is complete', async () => {
@@ -79,7 +79,7 @@ describe('the export of orders', () => {
     const { lines: all } = await exported(ORDERS);
     const [{ id } = { id: 0 }] = all;
     await server.db.order.update({ where: { id }, data: { referenceCode: tricky } });
-    const { lines } = await exported('{ orders { passengers { firstName } tags { key value } id referenceCode } }');
+    const { lines } = await exported('{ orders { passengers { firstName } tags { key value } id: databaseId referenceCode } }');
     expect(lines).toHaveLength(all.length);
     expect(lines.find((line) => line.id === id)).toMatchObject({ referenceCode: tricky, tags: expect.any(Array) });
   });
@@ -151,7 +151,7 @@ describe('an export is refused before its first line', () => {
     ['an unknown document', { documentId: 'sha256:00' }, 400, 'PERSISTED_QUERY_NOT_FOUND'],
     ['a syntax error', { query: '{ orders {' }, 400, 'GRAPHQL_PARSE_FAILED'],
     ['an unknown field', { query: '{ orders { secret } }' }, 400, 'GRAPHQL_VALIDATION_FAILED'],
-    ['another list', { query: '{ clients { id } }' }, 400, 'BAD_REQUEST'],
+    ['another list', { query: '{ clients { id: databaseId } }' }, 400, 'BAD_REQUEST'],
     ['variables that are no object', { query: ORDERS, variables: [1] }, 400, 'BAD_USER_INPUT'],
     ['a variable of another type', { query: ORDERS, variables: { filter: 1 } }, 400, 'BAD_USER_INPUT'],
     ['a text with NUL', { query: ORDERS, variables: { filter: { search: 'a\0' } } }, 400, 'BAD_USER_INPUT'],
@@ -164,7 +164,7 @@ describe('an export is refused before its first line', () => {
     [
       'an order that costs too much',
       {
-        query: '{ orders { passengers { id priceCategory { id } } bookings { passengers { status } } tags { key } } }',
+        query: '{ orders { passengers { id: databaseId priceCategory { id: priceCategoryId } } bookings { passengers { status } } tags { key } } }',
       },
       400,
       'COST_LIMIT',
@@ -186,7 +186,7 @@ describe('an export is refused before its first line', () => {
   });
 });
 
-const CLIENTS = '{ orders { id client { name } } }';
+const CLIENTS = '{ orders { id: databaseId client { name } } }';
 
 /** Holds the table of clients, so that pages that read it wait. */
 async function locked() {

@@ -21,7 +21,7 @@ import { idOf } from './manifest.ts';
 
 /* Every request has one line in the log, whatever its outcome, which shows nothing that its client sent but names. */
 
-const TOOL = 'query Tool($n: Int!) { orders(perPage: $n) { id } }';
+const TOOL = 'query Tool($n: Int!) { orders(perPage: $n) { id: databaseId } }';
 const folder = manifestFolder({ staff: [TOOL] });
 
 type Line = Record<string, unknown> & { level: number; msg: string; req?: { url: string } };
@@ -79,11 +79,11 @@ async function whileLocked(run: () => Promise<void>): Promise<void> {
   }
 }
 
-const SLOW = 'query Slow { orders(perPage: 1) { id passengers { id } } }';
+const SLOW = 'query Slow { orders(perPage: 1) { id: databaseId passengers { id: databaseId } } }';
 
 describe('the line of an operation', () => {
   it('that answers shows its name, document, cost, objects and bytes', async () => {
-    const query = 'query Two { orders(perPage: 2) { id city { name } } }';
+    const query = 'query Two { orders(perPage: 2) { id: databaseId city { name } } }';
     const expected = {
       ...SAME,
       status: 200,
@@ -121,25 +121,25 @@ describe('the line of an operation', () => {
   });
 
   it('has the name of the operation that runs, of at most 100 characters, or none', async () => {
-    const query = 'query A { viewer { id } } query B { viewer { name } }';
+    const query = 'query A { viewer { id: databaseId } } query B { viewer { name } }';
     expect(await lineOf({ query, operationName: 'B' })).toMatchObject({ operation: 'B', code: 'OK' });
     const missing = await lineOf({ query, operationName: 'CANARY' });
     expect(missing).toMatchObject({ code: 'OPERATION_RESOLUTION_FAILURE' });
     expect(missing).not.toHaveProperty('operation');
-    const long = await lineOf({ query: `query ${'a'.repeat(5_000)} { viewer { id } }` });
+    const long = await lineOf({ query: `query ${'a'.repeat(5_000)} { viewer { id: databaseId } }` });
     expect(long.operation).toBe('a'.repeat(100));
-    expect(await lineOf({ query: '{ viewer { id } }' })).not.toHaveProperty('operation');
+    expect(await lineOf({ query: '{ viewer { id: databaseId } }' })).not.toHaveProperty('operation');
   });
 
   it('that is refused shows the code', async () => {
-    const dear = { query: 'query Dear { orders(perPage: 500) { id } }' };
+    const dear = { query: 'query Dear { orders(perPage: 500) { id: databaseId } }' };
     expect(await lineOf(dear)).toMatchObject({ status: 200, operation: 'Dear', cost: 550, code: 'COST_LIMIT', actor });
     const invalid = await lineOf({ query: 'query Odd { nobodyKnowsThis }' });
     expect(invalid).toMatchObject({ status: 200, operation: 'Odd', code: 'GRAPHQL_VALIDATION_FAILED' });
     expect(invalid).not.toHaveProperty('cost');
     const unreadable = { code: 'GRAPHQL_PARSE_FAILED', document: idOf('query {') };
     expect(await lineOf({ query: 'query {' })).toMatchObject(unreadable);
-    const missing = { query: '{ order(reference: "999999") { id } }' };
+    const missing = { query: '{ order(reference: "999999") { id: databaseId } }' };
     expect(await lineOf(missing)).toMatchObject({ code: 'NOT_FOUND', cost: 51 });
     const wrong = { documentId: idOf(TOOL), variables: { n: 'three' } };
     expect(await lineOf(wrong)).toMatchObject({ operation: 'Tool', code: 'BAD_USER_INPUT' });
@@ -148,7 +148,7 @@ describe('the line of an operation', () => {
   });
 
   it('of a caller who may not send it shows the caller', async () => {
-    const query = 'query Secret { viewer { id } }';
+    const query = 'query Secret { viewer { id: databaseId } }';
     const unknown = await lineOf({ query }, { authorization: 'Bearer 1|CANARY' });
     expect(unknown).toMatchObject({ status: 401, code: 'UNAUTHENTICATED', channel: 'graphql' });
     expect(unknown).not.toHaveProperty('actor');
@@ -184,8 +184,8 @@ describe('the line of an operation', () => {
   });
 
   it('that failed after some of its changes shows how many were made', async () => {
-    const query = `mutation Changes { CANARY: updateOrder(reference: "5", input: { referenceCode: "a" }) { id }
-      updateOrder(reference: "999999999", input: { referenceCode: "b" }) { id } }`;
+    const query = `mutation Changes { CANARY: updateOrder(reference: "5", input: { referenceCode: "a" }) { id: databaseId }
+      updateOrder(reference: "999999999", input: { referenceCode: "b" }) { id: databaseId } }`;
     expect(await lineOf({ query })).toMatchObject({
       operation: 'Changes',
       type: 'mutation',
@@ -238,7 +238,7 @@ describe('the line of an operation whose client leaves', () => {
   });
 
   it('has the outcome of a mutation, which completes', async () => {
-    const change = 'updateOrder(reference: "5", input: { referenceCode: "left" }) { passengers { id } }';
+    const change = 'updateOrder(reference: "5", input: { referenceCode: "left" }) { passengers { id: databaseId } }';
     const line = await leave(`mutation Left { ${change} }`);
     expect(line).toMatchObject({ msg: 'request aborted', aborted: true, operation: 'Left', code: 'OK', actor });
   });
@@ -246,7 +246,7 @@ describe('the line of an operation whose client leaves', () => {
 
 it('a subscription has one line, when it ends, with the number of its events', async () => {
   const watched = await watchEvents(server.url, headers, {
-    query: 'subscription News { orderNews { order { id passengers { id } } } }',
+    query: 'subscription News { orderNews { order { id: databaseId passengers { id: databaseId } } } }',
   });
   const change = (referenceCode: string) =>
     server.app.inject({
@@ -254,7 +254,7 @@ it('a subscription has one line, when it ends, with the number of its events', a
       url: '/graphql',
       headers,
       payload: {
-        query: `mutation { updateOrder(reference: "5", input: { referenceCode: "${referenceCode}" }) { id } }`,
+        query: `mutation { updateOrder(reference: "5", input: { referenceCode: "${referenceCode}" }) { id: databaseId } }`,
       },
     });
   for (const referenceCode of ['one', 'two', 'three']) {
@@ -278,31 +278,31 @@ describe('values of a request', () => {
   const CANARY = 'kanarienvogel4711';
   const TEXTS: Record<string, object> = {
     variables: {
-      query: 'query A($f: OrderFilter) { orders(filter: $f) { id } }',
+      query: 'query A($f: OrderFilter) { orders(filter: $f) { id: databaseId } }',
       variables: { f: { search: CANARY } },
     },
     'a variable of another type': {
-      query: 'query A($n: Int!) { orders(perPage: $n) { id } }',
+      query: 'query A($n: Int!) { orders(perPage: $n) { id: databaseId } }',
       variables: { n: CANARY },
     },
-    'a variable that is not declared': { query: '{ viewer { id } }', variables: { [CANARY]: CANARY } },
-    'a literal': { query: `{ orders(filter: { search: "${CANARY}" }) { id } }` },
-    'a literal of another type': { query: `{ orders(perPage: "${CANARY}") { id } }` },
-    'a literal that the database can not store': { query: `{ orders(filter: { search: "${CANARY}\\u0000" }) { id } }` },
-    'a reference': { query: `{ order(reference: "${CANARY}") { id } }` },
-    'a comment': { query: `{ viewer { id } } # ${CANARY}` },
+    'a variable that is not declared': { query: '{ viewer { id: databaseId } }', variables: { [CANARY]: CANARY } },
+    'a literal': { query: `{ orders(filter: { search: "${CANARY}" }) { id: databaseId } }` },
+    'a literal of another type': { query: `{ orders(perPage: "${CANARY}") { id: databaseId } }` },
+    'a literal that the database can not store': { query: `{ orders(filter: { search: "${CANARY}\\u0000" }) { id: databaseId } }` },
+    'a reference': { query: `{ order(reference: "${CANARY}") { id: databaseId } }` },
+    'a comment': { query: `{ viewer { id: databaseId } } # ${CANARY}` },
     'a syntax error': { query: `{ viewer { id } } "${CANARY}` },
-    'an alias': { query: `{ ${CANARY}: viewer { id } }` },
+    'an alias': { query: `{ ${CANARY}: viewer { id: databaseId } }` },
     'an unknown field': { query: `{ ${CANARY} }` },
-    'the name of a fragment': { query: `{ ...${CANARY} } fragment ${CANARY} on Query { viewer { id } }` },
-    'the name of a variable': { query: `query A($${CANARY}: Int) { orders(perPage: $${CANARY}) { id } }` },
-    'the requested operation': { query: 'query A { viewer { id } }', operationName: CANARY },
+    'the name of a fragment': { query: `{ ...${CANARY} } fragment ${CANARY} on Query { viewer { id: databaseId } }` },
+    'the name of a variable': { query: `query A($${CANARY}: Int) { orders(perPage: $${CANARY}) { id: databaseId } }` },
+    'the requested operation': { query: 'query A { viewer { id: databaseId } }', operationName: CANARY },
     'a document id': { documentId: CANARY },
     'a variable of a document': { documentId: idOf(TOOL), variables: { n: CANARY } },
     'a hash': { extensions: { persistedQuery: { version: 1, sha256Hash: CANARY } } },
-    extensions: { query: '{ viewer { id } }', extensions: { [CANARY]: CANARY } },
-    'another member': { query: '{ viewer { id } }', [CANARY]: CANARY },
-    'a change': { query: `mutation { updateOrder(reference: "5", input: { referenceCode: "${CANARY}" }) { id } }` },
+    extensions: { query: '{ viewer { id: databaseId } }', extensions: { [CANARY]: CANARY } },
+    'another member': { query: '{ viewer { id: databaseId } }', [CANARY]: CANARY },
+    'a change': { query: `mutation { updateOrder(reference: "5", input: { referenceCode: "${CANARY}" }) { id: databaseId } }` },
   };
 
   it.each(Object.keys(TEXTS))('are not in the log: %s', async (place) => {
@@ -314,7 +314,7 @@ describe('values of a request', () => {
   it.each(['x-lang', 'x-stream', 'user-agent', 'cookie', 'accept', 'referer', 'x-forwarded-for', 'idempotency-key'])(
     'are not in the log: the header %s',
     async (name) => {
-      await postGraphql(server, { query: '{ viewer { id } }' }, { headers: { ...headers, [name]: CANARY } });
+      await postGraphql(server, { query: '{ viewer { id: databaseId } }' }, { headers: { ...headers, [name]: CANARY } });
       await onlyLine();
       expect(lines.join('').toLowerCase()).not.toContain(CANARY);
     },
@@ -329,7 +329,7 @@ describe('values of a request', () => {
   });
 
   it('would be found if the log held one: the name of an operation is logged', async () => {
-    await postGraphql(server, { query: `query ${CANARY} { viewer { id } }` }, { headers });
+    await postGraphql(server, { query: `query ${CANARY} { viewer { id: databaseId } }` }, { headers });
     await onlyLine();
     expect(lines.join('')).toContain(CANARY);
   });

@@ -18,7 +18,7 @@ const TOOL = `query Arrivals($filter: OrderFilter, $names: Boolean!) {
 }`;
 const ONE = 'query One($reference: String!) { order(reference: $reference) { id: databaseId } }';
 const BROKEN = 'query Gone { nobodyKnowsThis }';
-const LONG = `query Long { viewer { id } } ${'#'.repeat(20_000)}`;
+const LONG = `query Long { viewer { id: databaseId } } ${'#'.repeat(20_000)}`;
 const folder = manifestFolder({ staff: [TOOL, ONE, BROKEN, LONG] });
 mkdirSync(join(folder, 'no-file.json'));
 writeFileSync(

@@ -48,7 +48,7 @@ const patchV1 = (key: string) =>
     body: { reference_code: 'KEY' },
   });
 
-const CREATE = `mutation ($name: String!) { createRole(organizationId: 1, input: { name: $name, permissions: [] }) { role { id name } } }`;
+const CREATE = `mutation ($name: String!) { createRole(organizationId: 1, input: { name: $name, permissions: [] }) { role { id: databaseId name } } }`;
 
 describe('a mutation with a key', () => {
   it('runs once, and its first answer is repeated byte for byte', async () => {
@@ -75,7 +75,7 @@ describe('a mutation with a key', () => {
     const { id: userId } = await db.user.findFirstOrThrow({ where: { username: 'admin' } });
     await db.userRole.create({ data: { userId, roleId } });
     const query = `mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
-      bookOrder(role: $role, serviceLevelId: $level, input: $input) { id passengers { id } } }`;
+      bookOrder(role: $role, serviceLevelId: $level, input: $input) { id: databaseId passengers { id: databaseId } } }`;
     const input = {
       leader: { firstName: 'Ada', lastName: 'Byron', email: 'ada@guest.example' },
       details: { availabilityId: departure.id },
@@ -95,13 +95,13 @@ describe('a mutation with a key', () => {
     const before = await roles();
     const key = randomUUID();
     const query = `mutation ($key: String) { createRole(organizationId: 1, input: { name: "Porter", permissions: [] },
-      idempotencyKey: $key) { role { id } } }`;
+      idempotencyKey: $key) { role { id: databaseId } } }`;
     const first = await send(query, { variables: { key } });
     const again = await send(query, { variables: { key } });
     const both = await send(query, { variables: { key }, key });
     expect([again.text, both.text, wasReplayed(again)]).toEqual([first.text, first.text, 'true']);
     const literal = `mutation { createRole(organizationId: 1, input: { name: "Concierge", permissions: [] },
-      idempotencyKey: "${randomUUID()}") { role { id } } }`;
+      idempotencyKey: "${randomUUID()}") { role { id: databaseId } } }`;
     expect((await send(literal)).text).toBe((await send(literal)).text);
     expect(await roles()).toBe(before + 2);
     const other = await send(query, { variables: { key }, key: randomUUID() });
@@ -164,8 +164,8 @@ describe('a mutation with a key', () => {
 
 describe('a mutation with a key that fails', () => {
   const TWO = `mutation ($name: String!) {
-    one: createRole(organizationId: 1, input: { name: $name, permissions: [] }) { role { id } }
-    two: updateRole(id: 999999, input: { name: "Nobody" }) { role { id } }
+    one: createRole(organizationId: 1, input: { name: $name, permissions: [] }) { role { id: databaseId } }
+    two: updateRole(id: 999999, input: { name: "Nobody" }) { role { id: databaseId } }
   }`;
 
   it('makes none of its changes, and says that none was made', async () => {
@@ -236,8 +236,8 @@ it('several mutations of one operation are one: all are repeated', async () => {
     ...Both
   }
   fragment Both on Mutation {
-    one: createRole(organizationId: 1, input: { name: $a, permissions: [] }) { role { id name } }
-    two: createRole(organizationId: 1, input: { name: $b, permissions: [] }) { role { id name } }
+    one: createRole(organizationId: 1, input: { name: $a, permissions: [] }) { role { id: databaseId name } }
+    two: createRole(organizationId: 1, input: { name: $b, permissions: [] }) { role { id: databaseId name } }
   }`;
   const sent = { key: randomUUID(), variables: { a: 'Bell', b: 'Captain' } };
   const [first, again] = [await send(query, sent), await send(query, sent)];
@@ -264,7 +264,7 @@ describe('a key that is not taken', () => {
   ])('%s is refused, and nothing runs', async (_what, key) => {
     const before = await roles();
     const query = `mutation ($key: String) { createRole(organizationId: 1, input: { name: "Bad key", permissions: [] },
-      idempotencyKey: $key) { role { id } } }`;
+      idempotencyKey: $key) { role { id: databaseId } } }`;
     const answer = await send(query, { variables: { key } });
     expect(answer.body.errors?.[0]?.extensions?.code).toBe('VALIDATION');
     if (!/[^\x20-\x7e]/.test(key)) {
@@ -277,7 +277,7 @@ describe('a key that is not taken', () => {
   it('belongs to a mutation that answers with a secret: nothing runs, and the reason is given', async () => {
     const links = await server.db.passwordLink.count();
     const { id } = await server.db.user.findFirstOrThrow({ where: { username: 'clerk' } });
-    const query = `mutation { createRole(organizationId: 1, input: { name: "Rolled back", permissions: [] }) { role { id } }
+    const query = `mutation { createRole(organizationId: 1, input: { name: "Rolled back", permissions: [] }) { role { id: databaseId } }
       resetPassword(id: ${id}) { url } }`;
     const [before, key] = [await roles(), randomUUID()];
     expect(fieldErrors(await send(query, { key }))).toEqual([

@@ -31,7 +31,7 @@ const bearer = async (of: TestServiceAccount) => `Bearer ${(await of.token(NOW))
 const send = (authorization: string, body: object) => postGraphql(server, body, { headers: { authorization } });
 const query = (text: string) => ({ query: text });
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
-const ORDERS = query('{ orders(perPage: 1) { id } }');
+const ORDERS = query('{ orders(perPage: 1) { id: databaseId } }');
 
 describe('a token of a service account', () => {
   it('reads by any operation within its scopes, without a permission for GraphQL or access to the console', async () => {
@@ -39,7 +39,7 @@ describe('a token of a service account', () => {
     const { id } = await make.order({ offer: null, organizationId: tool.organizationId });
     const authorization = await bearer(tool);
     expect((await send(authorization, ORDERS)).body.data).toEqual({ orders: [{ id }] });
-    const refused = await send(authorization, query('{ orders(perPage: 1) { id } cities { id } }'));
+    const refused = await send(authorization, query('{ orders(perPage: 1) { id: databaseId } cities { id: databaseId } }'));
     expect(refused).toMatchObject({
       status: 200,
       body: {
@@ -71,7 +71,7 @@ describe('a token of a service account', () => {
     expect([refused.status, refused.json]).toMatchObject([403, { errors: null }]);
     expect(await code()).toBe(before);
     const mutation = {
-      query: `mutation { updateOrder(reference: "${id}", input: { referenceCode: "CHANGED" }) { id } }`,
+      query: `mutation { updateOrder(reference: "${id}", input: { referenceCode: "CHANGED" }) { id: databaseId } }`,
     };
     expect((await send(await bearer(tool), mutation)).body.errors?.[0]?.extensions).toMatchObject({
       code: 'FORBIDDEN',

@@ -13,7 +13,7 @@ import { contextFor } from '../testing/context.ts';
 import { answer } from '../testing/run.ts';
 import { executeBatch } from './execute-batch.ts';
 
-const COUNTS = '{ id counts { planned done stale cancelled } }';
+const COUNTS = '{ id: databaseId counts { planned done stale cancelled } }';
 const PLAN = `mutation ($ids: [Int!]!, $change: BatchChangeInput!) { batch: planBatch(orders: { ids: $ids }, change: $change) ${COUNTS} }`;
 const RUN = `mutation ($id: Int!) { batch: runBatch(id: $id) ${COUNTS} }`;
 const CANCEL = `mutation ($id: Int!) { batch: cancelBatch(id: $id) ${COUNTS} }`;

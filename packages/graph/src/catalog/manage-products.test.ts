@@ -150,7 +150,7 @@ describe('a product', () => {
   it('is found by its new title at once, and not offered once it is withdrawn', async () => {
     const { product } = await scene.offer();
     const find =
-      'query ($role: String!, $title: String!) { posProducts(role: $role, filter: { title: [$title] }) { id } }';
+      'query ($role: String!, $title: String!) { posProducts(role: $role, filter: { title: [$title] }) { id: databaseId } }';
     const found = (title: string) => answer(find, { role: String(scene.seller.role.id), title }, scene.context);
     await act('updateProduct', { id: product.id, input: { title: 'Zebra Crossing' } }, admin);
     expect(await found('ebra cross')).toEqual({ posProducts: [{ id: product.id }] });
@@ -199,7 +199,7 @@ it('what was sold stays as it was, whatever is changed', async () => {
     input: scene.input(offer, { leader: { firstName: 'A' } }),
   };
   const book =
-    'mutation ($role: String!, $level: Int!, $input: BookOrderInput!) { bookOrder(role: $role, serviceLevelId: $level, input: $input) { id } }';
+    'mutation ($role: String!, $level: Int!, $input: BookOrderInput!) { bookOrder(role: $role, serviceLevelId: $level, input: $input) { id: databaseId } }';
   expect((await refusal(book, again, scene.context)).code).toBe('NOT_FOUND');
 });
 

@@ -10,7 +10,7 @@ const EXPORT = parse(/* GraphQL */ `
   query Export($filter: OrderFilter, $withCity: Boolean!) {
     list: orders(filter: $filter) { ...Exported city @include(if: $withCity) { name } }
   }
-  fragment Exported on Order { id status }`);
+  fragment Exported on Order { id: databaseId status }`);
 
 let database: TestDatabase;
 let make: Factories;
@@ -55,7 +55,7 @@ describe('an export of orders', () => {
     const exported: number[] = [];
     const listed: number[] = [];
     const list = parse(
-      'query ($filter: OrderFilter, $page: Int) { orders(filter: $filter, page: $page, perPage: 7) { id } }',
+      'query ($filter: OrderFilter, $page: Int) { orders(filter: $filter, page: $page, perPage: 7) { id: databaseId } }',
     );
     for (const [index, ids] of pagesOf(before).entries()) {
       exported.push(...(await read(ids)).map(({ id }) => id));
@@ -88,24 +88,24 @@ describe('an export of orders', () => {
   });
 
   it.each([
-    ['a mutation', 'mutation { cancelBatch(id: 1) { id } }', 'is an operation `query`, one of its document'],
-    ['no list of orders', '{ clients { id } }', 'selects the field `orders` and nothing else beside it'],
-    ['two fields', '{ orders { id } viewer { name } }', 'selects the field `orders` and nothing else beside it'],
-    ['a fragment', '{ ... { orders { id } } }', 'selects the field `orders` and nothing else beside it'],
-    ['a directive', '{ orders @skip(if: true) { id } }', 'selects the field `orders` and nothing else beside it'],
+    ['a mutation', 'mutation { cancelBatch(id: 1) { id: databaseId } }', 'is an operation `query`, one of its document'],
+    ['no list of orders', '{ clients { id: databaseId } }', 'selects the field `orders` and nothing else beside it'],
+    ['two fields', '{ orders { id: databaseId } viewer { name } }', 'selects the field `orders` and nothing else beside it'],
+    ['a fragment', '{ ... { orders { id: databaseId } } }', 'selects the field `orders` and nothing else beside it'],
+    ['a directive', '{ orders @skip(if: true) { id: databaseId } }', 'selects the field `orders` and nothing else beside it'],
     [
       'a page',
-      '{ orders(perPage: 5) { id } }',
+      '{ orders(perPage: 5) { id: databaseId } }',
       'takes the argument `filter` of `orders` alone: it holds all matches, by id',
     ],
     [
       'two operations',
-      'query A { orders { id } } query B { orders { id } }',
+      'query A { orders { id: databaseId } } query B { orders { id: databaseId } }',
       'is an operation `query`, one of its document',
     ],
     [
       'its own variable',
-      'query ($exportedIds: [Int!]) { orders { id tags(ids: $exportedIds) { key } } }',
+      'query ($exportedIds: [Int!]) { orders { id: databaseId tags(ids: $exportedIds) { key } } }',
       'has no variable named `exportedIds`',
     ],
   ])('is refused for %s', (_name, text, message) => {

@@ -154,7 +154,7 @@ describe('repeat customers', () => {
 /** The booked orders of the list of the partner. */
 async function partnersOrders() {
   const { orders: listed } = await answer<{ orders: { id: number }[] }>(
-    '{ orders(perPage: 1000, filter: { status: [Booked] }) { id } }',
+    '{ orders(perPage: 1000, filter: { status: [Booked] }) { id: databaseId } }',
     {},
     partner,
   );

@@ -172,8 +172,8 @@ describe('an object type', () => {
 
 describe('a refusal', () => {
   const NESTED = `query ($id: String!) {
-    mine: orders(perPage: 1) { id ...Parts }
-    event: webhookEvent(id: $id) { id }
+    mine: orders(perPage: 1) { id: databaseId ...Parts }
+    event: webhookEvent(id: $id) { id: databaseId }
   }
   fragment Parts on Order { passengers { firstName } ... on Order { people: bookedDetails { product { title } } } }`;
 
@@ -192,16 +192,16 @@ describe('a refusal', () => {
   });
 
   it.each([
-    ['an alias', '{ overview { x: failingEndpoints { id } } }'],
-    ['a fragment', '{ overview { ...F } } fragment F on Overview { failingEndpoints { id } }'],
-    ['an inline fragment', '{ overview { ... on Overview { failingEndpoints { id } } } }'],
-    ['a fragment without a type', '{ ... { overview { failingEndpoints { id } } } }'],
-    ['a skipped field', '{ overview { failingEndpoints @skip(if: true) { id } } }'],
+    ['an alias', '{ overview { x: failingEndpoints { id: databaseId } } }'],
+    ['a fragment', '{ overview { ...F } } fragment F on Overview { failingEndpoints { id: databaseId } }'],
+    ['an inline fragment', '{ overview { ... on Overview { failingEndpoints { id: databaseId } } } }'],
+    ['a fragment without a type', '{ ... { overview { failingEndpoints { id: databaseId } } } }'],
+    ['a skipped field', '{ overview { failingEndpoints @skip(if: true) { id: databaseId } } }'],
     ['a type name alone', '{ overview { failingEndpoints { __typename } } }'],
-    ['one among several roots', '{ viewer { name } webhookEndpoints { id } overview { today } }'],
+    ['one among several roots', '{ viewer { name } webhookEndpoints { id: databaseId } overview { today } }'],
     [
       'a fragment that is used twice',
-      '{ a: overview { ...F } b: overview { ...F } } fragment F on Overview { failingEndpoints { id } }',
+      '{ a: overview { ...F } b: overview { ...F } } fragment F on Overview { failingEndpoints { id: databaseId } }',
     ],
   ])('finds the domain of a nested field behind %s', async (_, text) => {
     expect(await lacked(text, {}, ['orders:write'])).toMatchObject({ scopes: ['webhooks:read'], data: null });
@@ -209,7 +209,7 @@ describe('a refusal', () => {
   });
 
   it('is the same for a compiled operation, which runs with the scope', async () => {
-    const read = document('query Places { cities(perPage: 1) { id } }');
+    const read = document('query Places { cities(perPage: 1) { id: databaseId } }');
     expect(compilationOf(read)).toHaveProperty('compiled');
     const refused = await answerOperation(read, {}, await limited(DOMAINS.filter((domain) => domain !== 'catalogue')));
     expect(refused).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN', scopes: ['catalogue:read'] } }] });
@@ -217,7 +217,7 @@ describe('a refusal', () => {
   });
 
   it('never depends on what another caller sent before', async () => {
-    const text = '{ auditLog { id } }';
+    const text = '{ auditLog { id: databaseId } }';
     expect(await lacked(text, {}, ['audit:read'])).toBeNull();
     expect(await lacked(text, {}, ['orders:read'])).toMatchObject({ scopes: ['audit:read'] satisfies Scope[] });
     expect(await lacked(text, {}, null)).toBeNull();

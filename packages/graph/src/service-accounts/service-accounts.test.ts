@@ -268,7 +268,7 @@ describe('a service account', () => {
     await database.db.userRole.create({ data: { userId: scene.people.admin.id, roleId: role.id } });
     const { id } = await create({ roleIds: [role.id], scopes: ['people:read'] });
     const context = await contextFor(database.db, id);
-    const { people } = await answer<{ people: unknown[] }>('{ people { user { id } } }', {}, context);
+    const { people } = await answer<{ people: unknown[] }>('{ people { user { id: databaseId } } }', {}, context);
     expect(people.length).toBeGreaterThan(3);
     expect(await answer('{ viewer { name scopes } }', {}, context)).toEqual({
       viewer: { name: `Tool ${number}`, scopes: ['people:read'] },
@@ -276,7 +276,7 @@ describe('a service account', () => {
     // A person with the same role is no staff.
     const person = await scene.make.user();
     await database.db.userRole.create({ data: { userId: person.id, roleId: role.id } });
-    expect(await answer('{ people { user { id } } }', {}, await contextFor(database.db, person.id))).toEqual({
+    expect(await answer('{ people { user { id: databaseId } } }', {}, await contextFor(database.db, person.id))).toEqual({
       people: [],
     });
   });
@@ -299,14 +299,14 @@ describe('a service account', () => {
     const admin = await scene.as('admin');
     const variables = { home: scene.home, order: order.id };
     for (const field of [
-      'drivers { id }',
-      'tourGuides { id }',
-      'contactPersons { id }',
-      'issuers { id }',
-      'people(perPage: 100) { user { id } }',
-      'webhookOwners(organizationId: $home) { id }',
-      'noteReaders(orderId: $order) { id }',
-      'lookup(text: "Zz") { people { id } }',
+      'drivers { id: databaseId }',
+      'tourGuides { id: databaseId }',
+      'contactPersons { id: databaseId }',
+      'issuers { id: databaseId }',
+      'people(perPage: 100) { user { id: databaseId } }',
+      'webhookOwners(organizationId: $home) { id: databaseId }',
+      'noteReaders(orderId: $order) { id: databaseId }',
+      'lookup(text: "Zz") { people { id: databaseId } }',
     ]) {
       const head = `query (${['home', 'order'].filter((name) => field.includes(`$${name}`)).map((name) => `$${name}: Int!`)})`;
       const { data, errors } = await run<object>(`${head.replace('()', '')} { ${field} }`, variables, admin);
@@ -314,7 +314,7 @@ describe('a service account', () => {
       const ids = [...JSON.stringify(data).matchAll(/"id":(\d+)/g)].map(([, found]) => Number(found));
       expect([field, ids.includes(person.id), ids.includes(id)]).toEqual([field, true, false]);
     }
-    const PERSON = 'query ($id: Int!) { person(id: $id) { user { id } } }';
+    const PERSON = 'query ($id: Int!) { person(id: $id) { user { id: databaseId } } }';
     expect(await refusal(PERSON, { id }, admin)).toMatchObject({ code: 'NOT_FOUND' });
     for (const change of ['disableUser', 'resetPassword'])
       expect(await refusal(`mutation ($id: Int!) { ${change}(id: $id) { __typename } }`, { id }, admin)).toMatchObject({

@@ -32,7 +32,7 @@ export const BUSINESS = {
     made: createProduct(organizationId: $organizationId, input: $input) { ...Product } }
     fragment Product on CatalogueProduct {
       product {
-        id title isPublished highlights labels supplier { id } city { id } location { id } points { id } categories { id }
+        id: databaseId title isPublished highlights labels supplier { id: databaseId } city { id: databaseId } location { id: pointId } points { id: pointId } categories { id: databaseId }
         currencies { supported { code } } banner { key } thumbnail { key } images { key } videos { videoCode type url } ticket { title }
       }
       guideMinutes translations { language member text texts }
@@ -44,8 +44,8 @@ export const BUSINESS = {
     made: createServiceLevel(productId: $productId, input: $input) { ...Level } }
     fragment Level on CatalogueLevel {
       level {
-        id title pricingType availabilityType capacity cutOffTime offerTimeStart offerTimeEnd
-        priceCategories { id title isDefault minimum maximum ageRange { min max } }
+        id: databaseId title pricingType availabilityType capacity cutOffTime offerTimeStart offerTimeEnd
+        priceCategories { id: databaseId title isDefault minimum maximum ageRange { min max } }
       }
       position pickup { type places { id } timeSelection { timeList { time } } }
     }`,
@@ -56,10 +56,10 @@ export const BUSINESS = {
   createRate: `mutation ($serviceLevelId: Int!, $input: RateInput!) {
     made: createRate(serviceLevelId: $serviceLevelId, input: $input) { ...Rate } }
     fragment Rate on CatalogueRate {
-      id title validFrom validTo weekdays position
+      id: databaseId title validFrom validTo weekdays position
       cancellationPolicies { description penalties { time percentage } }
       itemPrices { original { amount } agent { amount } sold { amount currency { code } } }
-      personPrices { priceCategory { id } prices { sold { amount currency { code } } } }
+      personPrices { priceCategory { id: databaseId } prices { sold { amount currency { code } } } }
     }`,
   updateRate: `mutation ($id: Int!, $input: RateInput!) {
     made: updateRate(id: $id, input: $input) {
