@@ -35,6 +35,10 @@ function allNamed(ids: readonly string[], pathOf: (index: number) => (string | n
 
 type Delegate = { findMany(query: object): Promise<Row[]> };
 
+/** What Prisma reads for the selected fields of a type; all columns of a type that Pothos does not derive from a model. */
+const selectionOf = (type: string, context: Context, info: GraphQLResolveInfo): object =>
+  info.schema.getType(type)?.extensions.pothosPrismaModel ? queryFromInfo({ context, info, typeName: type }) : {};
+
 /** The visible entities of one type, by their ids. */
 async function readOfType(
   nodes: [Named, ...Named[]],
@@ -46,7 +50,7 @@ async function readOfType(
   const { model, visible } = entity;
   const delegate = Reflect.get(context.db, `${model[0]?.toLowerCase()}${model.slice(1)}`) as Delegate;
   const rows = await delegate.findMany({
-    ...queryFromInfo({ context, info, typeName: type }),
+    ...selectionOf(type, context, info),
     where: { AND: [{ id: { in: keys } }, await visible(context, keys)] },
   });
   return rows.map((row) => {
