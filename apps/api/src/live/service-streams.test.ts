@@ -119,7 +119,6 @@ describe('an account with open streams in two processes', () => {
     await expect.poll(() => streams.every(({ state }) => state.ended), { timeout: ENDED, interval: 10 }).toBe(true);
     expect(await statuses()).toEqual(new Array(4).fill(status));
     expect(performance.now() - since).toBeLessThan(ENDED);
-    console.log('MEASURED', performance.now() - since);
     // The control: another account keeps its streams.
     expect(others.map(({ state }) => state.ended)).toEqual([false, false]);
   }, TIMEOUT);

@@ -44,8 +44,13 @@ export function checkScopes({ actor }: Context, { schema, operation, fragments }
     path,
     message: scope ? `needs the scope ${scope}.` : 'is not available to service accounts.',
   }));
-  const [first] = fields;
-  throw new DomainError('FORBIDDEN', `${first?.path.join('.')} ${first?.message}`, { scopes, fields });
+  throw new DomainError(
+    'FORBIDDEN',
+    lacked.some(({ scope }) => scope === null)
+      ? 'This is not available to service accounts.'
+      : `The service account lacks the scopes ${scopes.join(', ')}.`,
+    { scopes, fields },
+  );
 }
 
 /** Whether the scopes of the actor suffice for the only operation of a validated document. */

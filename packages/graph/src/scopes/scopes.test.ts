@@ -180,7 +180,7 @@ describe('a refusal', () => {
   it('names each missing scope, with the first field that needs it', async () => {
     const { errors, data } = await executeOperation(document(NESTED), { id: 'x' }, await limited(['people:read']));
     expect(data ?? null).toBeNull();
-    expect(errors?.[0]?.message).toBe('mine needs the scope orders:read.');
+    expect(errors?.[0]?.message).toBe('The service account lacks the scopes orders:read, webhooks:read.');
     expect(errors?.[0]?.extensions).toEqual({
       code: 'FORBIDDEN',
       scopes: ['orders:read', 'webhooks:read'],

@@ -86,11 +86,11 @@ export async function checkedAccount(
     else fieldErrors.add(['input', 'ownerId'], UNKNOWN_ID);
   }
   if (input.roleIds) {
-    const path = ['input', 'roleIds'];
-    checked.roles = await namedRoles(tx, context, { ids: input.roleIds, path }, fieldErrors);
-    if (input.roleIds.length === 0) fieldErrors.add(path, 'must hold at least one role.');
+    const ids = { ids: input.roleIds, path: ['input', 'roleIds'] };
+    checked.roles = await namedRoles(tx, context, ids, fieldErrors);
+    if (input.roleIds.length === 0) fieldErrors.add(['input', 'roleIds'], 'must hold at least one role.');
     else if (checked.roles.some((role) => role.organizationId !== organizationId))
-      fieldErrors.add(path, "must be roles of the account's organization.");
+      fieldErrors.add(['input', 'roleIds'], "must be roles of the account's organization.");
   }
   fieldErrors.throwIfAny();
   if (input.roleIds) await checkGiving(tx, context, input.roleIds);

@@ -4,20 +4,23 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { usePathname } from 'next/navigation';
 import { Link } from '#components/link.tsx';
+import { useViewer } from '#lib/viewer.ts';
 import classes from './people-tabs.module.css';
 
 const PAGES = [
   { path: '/people', label: msg`People` },
   { path: '/people/roles', label: msg`Roles` },
+  { path: '/people/service-accounts', label: msg`Service accounts`, isForAdministrators: true },
 ];
 
-/** The tabs for people and roles. */
+/** The tabs for people, roles and, for administrators, service accounts. */
 export function PeopleTabs() {
   const { t } = useLingui();
   const pathname = usePathname();
+  const mayAdminister = useViewer()?.rights.includes('administer') ?? false;
   return (
     <nav className={classes.tabs} aria-label={t`People and roles`}>
-      {PAGES.map(({ path, label }) => (
+      {PAGES.filter(({ isForAdministrators }) => !isForAdministrators || mayAdminister).map(({ path, label }) => (
         <Link key={path} href={path} className={classes.tab} aria-current={pathname === path ? 'page' : undefined}>
           {t(label)}
         </Link>

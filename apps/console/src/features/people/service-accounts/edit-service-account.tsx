@@ -1,0 +1,158 @@
+'use client';
+
+import { useLingui } from '@lingui/react/macro';
+import { Checkbox, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormDialog } from '#components/form-dialog.tsx';
+import { errorOf, SaveForm } from '#components/save-form.tsx';
+import { say } from '#lib/notice.ts';
+import { useViewer } from '#lib/viewer.ts';
+import { RoleChoice } from '../role-choice.tsx';
+import { rolesQuery } from '../roles-query.ts';
+import { ScopeChoice } from './scope-choice.tsx';
+import { createAccount, type ServiceAccount, updateAccount } from './service-accounts-query.ts';
+
+const FIELDS = ['name', 'description', 'roleIds', 'scopes', 'expiresAt', 'addressRanges', 'ownerId'];
+
+const linesOf = (text: string) => text.split(/[\s,]+/).filter((line) => line !== '');
+
+type EditServiceAccountProps = {
+  /** The account to change; undefined creates a new one. */
+  account?: ServiceAccount;
+  close: () => void;
+};
+
+/** Creates a service account, or changes it. */
+export function EditServiceAccount({ account, close }: EditServiceAccountProps) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const { data } = useQuery(rolesQuery());
+  const organizations = data?.administeredOrganizations ?? [];
+  const [chosenOrganization, setOrganization] = useState<number>();
+  const organizationId = account?.organization.id ?? chosenOrganization ?? organizations[0]?.id ?? 0;
+  const held = account?.roles.map(({ id }) => id) ?? [];
+  const [values, setValues] = useState({
+    name: account?.name ?? '',
+    description: account?.description ?? '',
+    roleIds: held,
+    scopes: account?.scopes ?? [],
+    // The day begins in UTC: a date field has no time zone.
+    expires: account?.expiresAt?.slice(0, 10) ?? '',
+    addressRanges: account?.addressRanges.join('\n') ?? '',
+    isOwner: account === undefined || account.owner.id === viewer?.id,
+  });
+  const change = (part: Partial<typeof values>) => setValues((former) => ({ ...former, ...part }));
+
+  async function save() {
+    const { isOwner, expires, addressRanges, ...others } = values;
+    const isEndUnchanged = account !== undefined && expires === (account.expiresAt?.slice(0, 10) ?? '');
+    const input = {
+      ...others,
+      description: values.description.trim() || null,
+      addressRanges: linesOf(addressRanges),
+      ...(isEndUnchanged ? {} : { expiresAt: expires === '' ? null : `${expires}T00:00:00Z` }),
+      ...(isOwner && viewer ? { ownerId: viewer.id } : {}),
+    };
+    if (account) await updateAccount(account.id, input);
+    else await createAccount(organizationId, input);
+    await client.invalidateQueries({ queryKey: ['service-accounts'] });
+    const name = values.name.trim();
+    const text = account ? t`The change takes effect with the next request.` : t`Create a token for it next.`;
+    void say({ kind: 'done', title: account ? t`${name} is saved` : t`${name} is created`, text });
+    close();
+  }
+
+  return (
+    <FormDialog
+      title={account ? t`Service account ${{ name: account.name }}` : t`New service account`}
+      closeLabel={t`Close without saving`}
+      close={close}
+      size="lg"
+    >
+      <SaveForm
+        action={account ? t`Save` : t`Create service account`}
+        values={{ ...values, organizationId: chosenOrganization }}
+        fields={FIELDS}
+        cancel={close}
+        save={save}
+      >
+        {(fieldErrors) => (
+          <>
+            {!account && organizations.length > 1 && (
+              <NativeSelect
+                label={t`Organization`}
+                value={String(organizationId)}
+                data={organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
+                onChange={({ currentTarget }) => {
+                  setOrganization(Number(currentTarget.value));
+                  change({ roleIds: [] });
+                }}
+              />
+            )}
+            <TextInput
+              label={t`Name`}
+              value={values.name}
+              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+              error={errorOf(t`The name`, fieldErrors.name)}
+              autoComplete="off"
+              data-autofocus
+            />
+            <Textarea
+              label={t`Description`}
+              autosize
+              minRows={2}
+              value={values.description}
+              onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+              error={errorOf(t`The text`, fieldErrors.description)}
+            />
+            <ScopeChoice
+              chosen={values.scopes}
+              change={(scopes) => change({ scopes })}
+              error={errorOf(t`The choice`, fieldErrors.scopes)}
+            />
+            {data ? (
+              <RoleChoice
+                roles={data.staffRoles.filter(({ organization }) => organization.id === organizationId)}
+                chosen={values.roleIds}
+                change={(roleIds) => change({ roleIds })}
+                held={held}
+                error={errorOf(t`The choice`, fieldErrors.roleIds)}
+              />
+            ) : (
+              <Skeleton height={160} />
+            )}
+            <TextInput
+              type="date"
+              label={t`Valid until`}
+              description={t`The account is refused from the beginning of this day (UTC). Empty: without an end.`}
+              value={values.expires}
+              onChange={({ currentTarget }) => change({ expires: currentTarget.value })}
+              error={errorOf(t`The date`, fieldErrors.expiresAt)}
+            />
+            <Textarea
+              label={t`Networks`}
+              description={t`One in each line, such as 192.0.2.0/24. Empty: from everywhere.`}
+              autosize
+              minRows={2}
+              value={values.addressRanges}
+              onChange={({ currentTarget }) => change({ addressRanges: currentTarget.value })}
+              error={errorOf(t`The list`, fieldErrors.addressRanges)}
+              spellCheck={false}
+            />
+            {account && account.owner.id !== viewer?.id && (
+              <Checkbox
+                label={t`I am responsible for it from now on`}
+                description={t`Now it is ${{ name: account.owner.name }}.`}
+                checked={values.isOwner}
+                onChange={({ currentTarget }) => change({ isOwner: currentTarget.checked })}
+                error={errorOf(t`The owner`, fieldErrors.ownerId)}
+              />
+            )}
+          </>
+        )}
+      </SaveForm>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ResultOf, VariablesOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { type Send, send } from '#lib/send.ts';
+
+const ServiceAccountsQuery = graphql(`
+  query ServiceAccounts @executed {
+    serviceAccounts {
+      id
+      name
+      description
+      organization {
+        id
+        name
+        timeZone
+      }
+      owner {
+        id
+        name
+      }
+      scopes
+      roles {
+        id
+        name
+      }
+      expiresAt
+      addressRanges
+      state
+      lastUsedAt
+      refusal
+      tokens {
+        id
+        name
+        createdAt
+        expiresAt
+        lastUsedAt
+        revokedAt
+        isValid
+      }
+    }
+  }
+`);
+
+const CreateMutation = graphql(`
+  mutation CreateServiceAccount($organizationId: Int!, $input: ServiceAccountInput!) {
+    createServiceAccount(organizationId: $organizationId, input: $input) {
+      id
+    }
+  }
+`);
+
+const UpdateMutation = graphql(`
+  mutation UpdateServiceAccount($id: Int!, $input: ServiceAccountInput!) {
+    updateServiceAccount(id: $id, input: $input) {
+      id
+    }
+  }
+`);
+
+const DisableMutation = graphql(`
+  mutation DisableServiceAccount($id: Int!) {
+    disableServiceAccount(id: $id) {
+      id
+    }
+  }
+`);
+
+const EnableMutation = graphql(`
+  mutation EnableServiceAccount($id: Int!) {
+    enableServiceAccount(id: $id) {
+      id
+    }
+  }
+`);
+
+const CreateTokenMutation = graphql(`
+  mutation CreateServiceToken($id: Int!, $name: String!) {
+    createServiceToken(id: $id, name: $name) {
+      text
+    }
+  }
+`);
+
+const RevokeTokenMutation = graphql(`
+  mutation RevokeServiceToken($id: Int!, $tokenId: Int!) {
+    revokeServiceToken(id: $id, tokenId: $tokenId) {
+      id
+    }
+  }
+`);
+
+export type ServiceAccount = ResultOf<typeof ServiceAccountsQuery>['serviceAccounts'][number];
+export type ServiceAccountInput = VariablesOf<typeof UpdateMutation>['input'];
+
+/** The service accounts of the organizations that the viewer administers. */
+export const serviceAccountsQuery = (by: Send = send) =>
+  queryOptions({
+    queryKey: ['service-accounts'],
+    queryFn: async ({ signal }) => (await by(ServiceAccountsQuery, {}, signal)).serviceAccounts,
+    staleTime: 10_000,
+  });
+
+export const createAccount = (organizationId: number, input: ServiceAccountInput) =>
+  send(CreateMutation, { organizationId, input });
+export const updateAccount = (id: number, input: ServiceAccountInput) => send(UpdateMutation, { id, input });
+export const disableAccount = (id: number) => send(DisableMutation, { id });
+export const enableAccount = (id: number) => send(EnableMutation, { id });
+
+/** Creates a token. @returns its text, which is not shown again */
+export const createToken = async (id: number, name: string): Promise<string> =>
+  (await send(CreateTokenMutation, { id, name })).createServiceToken.text;
+export const revokeToken = (id: number, tokenId: number) => send(RevokeTokenMutation, { id, tokenId });

@@ -1,0 +1,153 @@
+'use client';
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { confirm } from '#components/confirm/confirm.ts';
+import { FormDialog } from '#components/form-dialog.tsx';
+import classes from '#components/list/list-table.module.css';
+import { Instant } from '#components/moments.tsx';
+import { errorOf, SaveForm } from '#components/save-form.tsx';
+import { ShownOnce } from '#components/shown-once.tsx';
+import { say } from '#lib/notice.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { createToken, revokeToken, type ServiceAccount } from './service-accounts-query.ts';
+
+/** The tokens of a service account: created, shown once, and revoked. */
+export function ServiceTokens({ account, close }: { account: ServiceAccount; close: () => void }) {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const [isNew, setNew] = useState(false);
+  const [name, setName] = useState('');
+  const [text, setText] = useState<string>();
+  const valid = account.tokens.filter(({ isValid }) => isValid);
+  const { timeZone } = account.organization;
+  const refresh = () => client.invalidateQueries({ queryKey: ['service-accounts'] });
+
+  async function revoke(token: ServiceAccount['tokens'][number]) {
+    const isSure = await confirm({
+      title: t`Revoke the token ${{ name: token.name }}?`,
+      body: t`It is refused immediately, and its open streams end. This cannot be undone.`,
+      action: t`Revoke`,
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    try {
+      await revokeToken(account.id, token.id);
+      await refresh();
+      void say({ kind: 'done', title: t`The token ${{ name: token.name }} is revoked` });
+    } catch (error) {
+      void say({ kind: 'failed', title: t`The token was not revoked`, text: problemText(i18n, error) });
+    }
+  }
+
+  return (
+    <FormDialog
+      title={t`Tokens of ${{ name: account.name }}`}
+      closeLabel={t`Close`}
+      close={close}
+      size="lg"
+      closeOnClickOutside={!text}
+      closeOnEscape={!text}
+      withCloseButton={!text}
+    >
+      {text ? (
+        <ShownOnce
+          label={t`Token`}
+          value={text}
+          warning={
+            <Trans>
+              The token is shown only this once. Store it where the tool reads its secrets: anyone who has it can do what
+              the account may do.
+            </Trans>
+          }
+          kept={t`I have saved the token`}
+          close={() => setText(undefined)}
+        />
+      ) : isNew ? (
+        <SaveForm
+          action={t`Create token`}
+          values={name}
+          fields={['name']}
+          cancel={() => setNew(false)}
+          save={async () => {
+            setText(await createToken(account.id, name));
+            setName('');
+            setNew(false);
+            await refresh();
+          }}
+        >
+          {(fieldErrors) => (
+            <TextInput
+              label={t`Where it is used`}
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+              error={errorOf(t`The name`, fieldErrors.name)}
+              autoComplete="off"
+              data-autofocus
+            />
+          )}
+        </SaveForm>
+      ) : (
+        <Stack gap="md">
+          {valid.length === 0 ? (
+            <Text>
+              <Trans>There are no valid tokens.</Trans>
+            </Text>
+          ) : (
+            <Table verticalSpacing={8} className={classes.table}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th scope="col">
+                    <Trans>Token</Trans>
+                  </Table.Th>
+                  <Table.Th scope="col">
+                    <Trans>Last used</Trans>
+                  </Table.Th>
+                  <Table.Th scope="col">
+                    <span className={classes.caption}>
+                      <Trans>Acts</Trans>
+                    </span>
+                  </Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {valid.map((token) => (
+                  <Table.Tr key={token.id}>
+                    <Table.Th scope="row" fw={400}>
+                      {token.name}
+                    </Table.Th>
+                    <Table.Td>
+                      {token.lastUsedAt ? <Instant instant={token.lastUsedAt} timeZone={timeZone} /> : t`Never`}
+                    </Table.Td>
+                    <Table.Td ta="end">
+                      {account.refusal === null && (
+                        <Button
+                          variant="light"
+                          color="red"
+                          size="compact-sm"
+                          onClick={() => void revoke(token)}
+                          aria-label={t`Revoke ${{ name: token.name }}`}
+                        >
+                          <Trans>Revoke</Trans>
+                        </Button>
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          )}
+          {account.refusal === null && (
+            <Group justify="flex-end">
+              <Button onClick={() => setNew(true)}>
+                <Trans>New token</Trans>
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
