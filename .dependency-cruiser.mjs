@@ -26,6 +26,7 @@ const domains = [
   'tags',
   'mail',
   'people',
+  'service-accounts',
   'places',
   'catalog',
   'audit',

@@ -1,3 +1,5 @@
+import { createServiceToken } from '@channel/auth';
+import { inTransaction } from '@channel/prisma';
 import { loadSettings } from '@channel/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -287,6 +289,48 @@ async function belongings({ order, level }: Named): Promise<Set<string>> {
     UNION SELECT 'tag:' || t.id FROM tag t JOIN role r ON r.id = ${outsider.own.role} AND r.organization_id = t.organization_id`;
   return new Set(found.map(({ row }) => row));
 }
+
+describe('a service account with the role of the owner', () => {
+  const READS = ['audit:read', 'catalogue:read', 'orders:read', 'people:read', 'webhooks:read'];
+  const WRITES = ['catalogue:write', 'orders:write', 'people:write', 'webhooks:write'];
+  const writes = SLOTS.filter(({ changes }) => changes);
+
+  async function account() {
+    const { own } = outsider;
+    const { id } = await server.db.user.create({
+      data: { kind: 'service', name: 'Tool', email: 'tool@service.invalid', username: 'tool' },
+    });
+    await server.db.userRole.create({ data: { userId: id, roleId: own.role } });
+    const { organizationId } = await server.db.role.findUniqueOrThrow({ where: { id: own.role } });
+    await server.db.serviceAccount.create({
+      data: { userId: id, organizationId, ownerId: own.user, scopes: READS, addressRanges: [] },
+    });
+    const token = { accountId: id, name: 'test', expiresAt: null };
+    const { text } = await inTransaction(server.db, (tx) => createServiceToken(tx, token, server.services.clock()));
+    return { id, api: await client(server, { token: text }) };
+  }
+  const request = (slot: Slot) => (slot.ownerRequest ?? ((named: Named) => slot.ask(named, named)))(outsider.own);
+
+  it('changes nothing by any write without a write scope, and something with it', { timeout: 120_000 }, async () => {
+    const { id, api } = await account();
+    const before = await fingerprint(server.db);
+    const passed: string[] = [];
+    for (const slot of writes) {
+      const answer = await send(api, slot, request(slot));
+      const isRefused = answer.status === 403 && (answer.json as { errors: unknown }).errors === null;
+      if (!isRefused) passed.push(`${slot.route} ${slot.member} is ${answer.status}`);
+    }
+    expect(passed).toEqual([]);
+    expect(await fingerprint(server.db)).toBe(before);
+    await server.db.serviceAccount.update({ where: { userId: id }, data: { scopes: WRITES } });
+    const update = writes.find(({ route }) => route.startsWith('PATCH /v1/orders/'));
+    if (!update) throw new Error('There is no update of an order.');
+    await clear(outsider.own.order);
+    const cleared = await fingerprint(server.db);
+    expect((await send(api, update, request(update))).status).toBeLessThan(300);
+    expect(await fingerprint(server.db)).not.toBe(cleared);
+  });
+});
 
 describe('the owner of the object', () => {
   it.each(SLOTS.map((slot) => [`${slot.route} ${slot.member}`, slot] as const))('succeeds: %s', async (_name, slot) => {

@@ -74,6 +74,40 @@ export const peoplePages: Shown[] = [
     },
   },
   {
+    at: '/people/service-accounts',
+    name: 'the service accounts, and their dialogs',
+    dialogs: [
+      'features/people/service-accounts/edit-service-account.tsx',
+      'features/people/service-accounts/service-tokens.tsx',
+      'features/people/service-accounts/service-accounts-screen.tsx',
+    ],
+    show: async ({ page, check }) => {
+      await enter(page.context(), ADMIN);
+      await page.goto('/people/service-accounts');
+      await page.getByRole('button', { name: 'New service account' }).click();
+      const name = `Tool ${Date.now()}`;
+      await dialogOf(page).getByLabel('Name', { exact: true }).fill(name);
+      await dialogOf(page).getByRole('checkbox', { name: 'Read: Orders' }).check();
+      await dialogOf(page).getByRole('checkbox', { name: 'Back office' }).check();
+      await check();
+      await dialogOf(page).getByRole('button', { name: 'Create service account' }).click();
+      await expect(dialogOf(page)).toHaveCount(0);
+      await check();
+      await page.getByRole('button', { name: `Tokens of ${name}` }).click();
+      await dialogOf(page).getByRole('button', { name: 'New token' }).click();
+      await dialogOf(page).getByLabel('Where it is used').fill('Screen');
+      await check();
+      await dialogOf(page).getByRole('button', { name: 'Create token' }).click();
+      await dialogOf(page).getByRole('button', { name: 'I have saved the token' }).click();
+      await expect(dialogOf(page).getByRole('row', { name: /Screen/ })).toBeVisible();
+      await check();
+      await page.keyboard.press('Escape');
+      await expect(dialogOf(page)).toHaveCount(0);
+      await page.getByRole('button', { name: `Switch off ${name}` }).click();
+      await expect(page.getByRole('dialog', { name: `Switch off ${name}?` })).toBeVisible();
+    },
+  },
+  {
     ...person,
     name: 'the access of a driver: the personal link, the calendar address and their end',
     dialogs: [

@@ -44,24 +44,29 @@ const OPTIONS = {
 /** A message for the user of the command, who made a mistake. */
 class Refused extends Error {}
 
-function readCommand() {
+const readOptions = () => parseArgs({ options: OPTIONS, allowPositionals: true });
+
+type Values = ReturnType<typeof readOptions>['values'];
+type Send = <Data>(document: string, variables?: Record<string, unknown>) => Promise<Data>;
+type Act = (values: Values, send: Send) => Promise<void>;
+
+/** Reads the command line. Ends the program after `--help`, and on invalid options. */
+function readCommand(): { act: Act; values: Values } {
   try {
-    const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+    const { values, positionals } = readOptions();
     if (values.help) {
       console.log(USAGE);
       process.exit(0);
     }
     const [action = '', ...others] = positionals;
-    if (!Object.hasOwn(ACTIONS, action) || others.length > 0) throw new Refused('Name one action, such as list.');
-    return { act: ACTIONS[action as keyof typeof ACTIONS], values };
+    const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+    if (!act || others.length > 0) throw new Refused('Name one action, such as list.');
+    return { act, values };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
     process.exit(2);
   }
 }
-
-type Values = ReturnType<typeof readCommand>['values'];
-type Send = <Data>(document: string, variables?: Record<string, unknown>) => Promise<Data>;
 
 /** @throws a refusal that names the option, if it is missing */
 function needed(values: Values, option: 'as' | 'name' | 'account' | 'token'): string {
@@ -86,8 +91,8 @@ function named<Found extends { name: string }>(found: Found[], name: string | un
 type Named = { id: number; name: string };
 const PLACES = `{ administeredOrganizations { id: databaseId name } staffRoles { organization { id: databaseId } role { id: databaseId name } } }`;
 
-const ACTIONS = {
-  async create(values: Values, send: Send) {
+const ACTIONS: Record<string, Act> = {
+  async create(values, send) {
     type Places = {
       administeredOrganizations: Named[];
       staffRoles: { organization: { id: number }; role: Named }[];
@@ -110,7 +115,7 @@ const ACTIONS = {
     );
     console.log(`The service account ${made.name} was created: its id is ${made.id}. Create a token for it next.`);
   },
-  async token(values: Values, send: Send) {
+  async token(values, send) {
     const variables = { id: idOf(values, 'account'), name: needed(values, 'name'), expiresAt: values.expires ?? null };
     const { made } = await send<{ made: { text: string; token: Named } }>(
       'mutation ($id: Int!, $name: String!, $expiresAt: DateTime) { made: createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) { text token { id name } } }',
@@ -119,22 +124,22 @@ const ACTIONS = {
     console.error(`The token ${made.token.name} (${made.token.id}) is shown only now:`);
     console.log(made.text);
   },
-  async revoke(values: Values, send: Send) {
+  async revoke(values, send) {
     await send('mutation ($id: Int!, $tokenId: Int!) { revokeServiceToken(id: $id, tokenId: $tokenId) { id } }', {
       id: idOf(values, 'account'),
       tokenId: idOf(values, 'token'),
     });
     console.log('The token was revoked.');
   },
-  async disable(values: Values, send: Send) {
+  async disable(values, send) {
     await send('mutation ($id: Int!) { disableServiceAccount(id: $id) { id } }', { id: idOf(values, 'account') });
     console.log('The service account was disabled.');
   },
-  async enable(values: Values, send: Send) {
+  async enable(values, send) {
     await send('mutation ($id: Int!) { enableServiceAccount(id: $id) { id } }', { id: idOf(values, 'account') });
     console.log('The service account was enabled.');
   },
-  async list(_values: Values, send: Send) {
+  async list(_values, send) {
     type Listed = Named & {
       state: string;
       scopes: string[];

@@ -5,7 +5,10 @@ import { Checkbox, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '#components/form-dialog.tsx';
+import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { errorOf, SaveForm } from '#components/save-form.tsx';
+import { dayIn } from '#lib/format.ts';
+import { instantOf } from '#lib/local-minute.ts';
 import { say } from '#lib/notice.ts';
 import { useViewer } from '#lib/viewer.ts';
 import { RoleChoice } from '../role-choice.tsx';
@@ -32,14 +35,15 @@ export function EditServiceAccount({ account, close }: EditServiceAccountProps) 
   const organizations = data?.administeredOrganizations ?? [];
   const [chosenOrganization, setOrganization] = useState<number>();
   const organizationId = account?.organization.id ?? chosenOrganization ?? organizations[0]?.id ?? 0;
+  const timeZone = useOrganizationTimeZone();
+  const formerEnd = account?.expiresAt ? dayIn(timeZone, new Date(account.expiresAt)) : '';
   const held = account?.roles.map(({ id }) => id) ?? [];
   const [values, setValues] = useState({
     name: account?.name ?? '',
     description: account?.description ?? '',
     roleIds: held,
     scopes: account?.scopes ?? [],
-    // The day begins in UTC: a date field has no time zone.
-    expires: account?.expiresAt?.slice(0, 10) ?? '',
+    expires: formerEnd,
     addressRanges: account?.addressRanges.join('\n') ?? '',
     isOwner: account === undefined || account.owner.id === viewer?.id,
   });
@@ -47,12 +51,11 @@ export function EditServiceAccount({ account, close }: EditServiceAccountProps) 
 
   async function save() {
     const { isOwner, expires, addressRanges, ...others } = values;
-    const isEndUnchanged = account !== undefined && expires === (account.expiresAt?.slice(0, 10) ?? '');
     const input = {
       ...others,
       description: values.description.trim() || null,
       addressRanges: linesOf(addressRanges),
-      ...(isEndUnchanged ? {} : { expiresAt: expires === '' ? null : `${expires}T00:00:00Z` }),
+      ...(expires === formerEnd ? {} : { expiresAt: expires === '' ? null : instantOf(`${expires}T00:00`, timeZone) }),
       ...(isOwner && viewer ? { ownerId: viewer.id } : {}),
     };
     if (account) await updateAccount(account.id, input);
@@ -126,7 +129,7 @@ export function EditServiceAccount({ account, close }: EditServiceAccountProps) 
             <TextInput
               type="date"
               label={t`Valid until`}
-              description={t`The account is refused from the beginning of this day (UTC). Empty: without an end.`}
+              description={t`The account is refused from the beginning of this day. Empty: without an end.`}
               value={values.expires}
               onChange={({ currentTarget }) => change({ expires: currentTarget.value })}
               error={errorOf(t`The date`, fieldErrors.expiresAt)}

@@ -23,7 +23,9 @@ import { useViewer } from '#lib/viewer.ts';
 import { PeopleTabs } from '../people-tabs.tsx';
 import { disableAccount, enableAccount, type ServiceAccount, serviceAccountsQuery } from './service-accounts-query.ts';
 
-const EditServiceAccount = dynamic(() => import('./edit-service-account.tsx').then((module) => module.EditServiceAccount));
+const EditServiceAccount = dynamic(() =>
+  import('./edit-service-account.tsx').then((module) => module.EditServiceAccount),
+);
 const ServiceTokens = dynamic(() => import('./service-tokens.tsx').then((module) => module.ServiceTokens));
 
 const STATES: Record<ServiceAccount['state'], { label: MessageDescriptor; color: string }> = {

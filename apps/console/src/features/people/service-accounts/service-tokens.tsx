@@ -58,8 +58,8 @@ export function ServiceTokens({ account, close }: { account: ServiceAccount; clo
           value={text}
           warning={
             <Trans>
-              The token is shown only this once. Store it where the tool reads its secrets: anyone who has it can do what
-              the account may do.
+              The token is shown only this once. Store it where the tool reads its secrets: anyone who has it can do
+              what the account may do.
             </Trans>
           }
           kept={t`I have saved the token`}
