@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
+import type { Prisma, Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { asGiven, givenRole, mayGiveRole } from '../people/people-access.ts';
@@ -9,6 +9,9 @@ import { lockRows } from '../shared/rows.ts';
 export const visibleAccounts = (context: Context): Prisma.ServiceAccountWhereInput => ({
   organizationId: { in: adminOrganizationIds(context) },
 });
+
+/** The roles of the user row of an account, as `whyNotManaged` needs them. */
+export const heldRoles = { orderBy: { roleId: 'asc' }, select: { role: givenRole } } as const;
 
 const managed = {
   select: {
@@ -24,7 +27,7 @@ const managed = {
       select: {
         name: true,
         disabledAt: true,
-        roles: { orderBy: { roleId: 'asc' }, select: { role: givenRole } },
+        roles: heldRoles,
       },
     },
   },
@@ -33,15 +36,14 @@ const managed = {
 /** A service account, as its changes need it. */
 export type ManagedAccount = Prisma.ServiceAccountGetPayload<typeof managed>;
 
-/** A service account that exists. */
-export const accountOf = (db: PrismaClient | Tx, id: number): Promise<ManagedAccount> =>
-  db.serviceAccount.findUniqueOrThrow({ where: { userId: id }, ...managed });
-
 /**
  * Why the actor may not act on a service account of an administered organization: whoever has one of its tokens may do
  * everything that its roles allow. Undefined where the actor may.
  */
-export const whyNotManaged = (context: Context, { user }: ManagedAccount): string | undefined =>
+export const whyNotManaged = (
+  context: Context,
+  { user }: { user: Pick<ManagedAccount['user'], 'roles'> },
+): string | undefined =>
   user.roles.some(({ role }) => !mayGiveRole(context, asGiven(role)))
     ? 'The service account holds permissions that you do not hold.'
     : undefined;
@@ -55,7 +57,7 @@ export async function managedAccount(tx: Tx, context: Context, id: number): Prom
   const visible = await tx.serviceAccount.count({ where: { AND: [{ userId: id }, visibleAccounts(context)] } });
   if (visible === 0) throw notFound('Service account');
   await lockRows(tx, 'User', { id });
-  const account = await accountOf(tx, id);
+  const account = await tx.serviceAccount.findUniqueOrThrow({ where: { userId: id }, ...managed });
   const refusal = whyNotManaged(context, account);
   if (refusal) throw forbidden(refusal);
   return account;

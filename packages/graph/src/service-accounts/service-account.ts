@@ -3,10 +3,13 @@ import { builder } from '../builder.ts';
 import { notFound } from '../errors.ts';
 import { Role } from '../people/role.ts';
 import { User } from '../people/user.ts';
-import { accountOf, visibleAccounts, whyNotManaged } from './account-access.ts';
+import { heldRoles, visibleAccounts, whyNotManaged } from './account-access.ts';
 
 /** Tokens that ended are shown for a while, so there can be more than an account may have at a time. */
 const MAX_SHOWN_TOKENS = 50;
+
+/** One selection for all fields that need tokens, so that they are read once. */
+const shownTokens = { orderBy: { id: 'desc' as const }, take: MAX_SHOWN_TOKENS };
 
 const ServiceAccountState = builder.enumType('ServiceAccountState', {
   description: 'Whether the tokens of a service account are accepted.',
@@ -84,9 +87,12 @@ export const ServiceAccount = builder.prismaObject('ServiceAccount', {
     lastUsedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'The last request with one of its tokens; null before the first one, and for tokens of long ago.',
-      select: { tokens: { orderBy: { lastUsedAt: { sort: 'desc', nulls: 'last' } }, take: 1 } },
-      resolve: ({ tokens }) => tokens[0]?.lastUsedAt ?? null,
+      description: 'The last request with one of its tokens; null before the first one.',
+      select: { tokens: shownTokens },
+      resolve: ({ tokens }) => {
+        const uses = tokens.flatMap(({ lastUsedAt }) => lastUsedAt ?? []);
+        return uses.reduce<Date | null>((last, use) => (last && last > use ? last : use), null);
+      },
     }),
     validTokens: t.relationCount('tokens', {
       description: 'Number of tokens that are neither revoked nor expired.',
@@ -94,13 +100,13 @@ export const ServiceAccount = builder.prismaObject('ServiceAccount', {
     }),
     tokens: t.relation('tokens', {
       description: `Its tokens, the newest first, at most ${MAX_SHOWN_TOKENS}. Those that ended long ago are removed.`,
-      query: { orderBy: { id: 'desc' }, take: MAX_SHOWN_TOKENS },
+      query: shownTokens,
     }),
     refusal: t.string({
       nullable: true,
       description: 'Why the viewer may not change it; null where the viewer may.',
-      resolve: async ({ userId }, _args, context) =>
-        whyNotManaged(context, await accountOf(context.db, userId)) ?? null,
+      select: { user: { select: { roles: heldRoles } } },
+      resolve: (account, _args, context) => whyNotManaged(context, account) ?? null,
     }),
   }),
 });

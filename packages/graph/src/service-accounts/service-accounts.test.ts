@@ -1,7 +1,9 @@
 import { authenticate } from '@channel/auth';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
+import { executeOperation } from '../execute.ts';
 import { contextFor, NOW } from '../testing/context.ts';
 import { answer, refusal, run } from '../testing/run.ts';
 import { type StaffScene, staffScene } from '../testing/staff.ts';
@@ -24,9 +26,10 @@ const ONE = `query ($id: Int!) { serviceAccount(id: $id) { ...A } } ${ACCOUNT}`;
 let database: TestDatabase;
 let scene: StaffScene;
 let number = 0;
+let statements: string[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ onQuery: (sql) => statements.push(sql) });
   scene = await staffScene(database.db);
 });
 afterAll(() => database.drop());
@@ -142,6 +145,27 @@ describe('an administrator', () => {
     });
     await answer(REVOKE, { id, tokenId: made[0]?.token.id }, admin);
     expect(await answer(TOKEN, more, admin)).toMatchObject({ made: { account: { validTokens: 5 } } });
+  });
+
+  it('reads a list with as many statements as one account, and the last use of all tokens', async () => {
+    const { id } = await create({ name: 'Often used' });
+    const [one, other] = [await token(id), await token(id)];
+    for (const [{ token: used }, at] of [
+      [one, '2026-05-31T10:00:00.000Z'],
+      [other, '2026-05-30T10:00:00.000Z'],
+    ] as const)
+      await database.db.serviceToken.update({ where: { id: used.id }, data: { lastUsedAt: new Date(at) } });
+    const admin = await scene.as('admin');
+    const ALL = `{ serviceAccounts { ...A } } ${ACCOUNT}`;
+    const count = async (text: string, variables: object) => {
+      statements = [];
+      const { data } = await executeOperation(parse(text), { ...variables }, admin);
+      return { data, sent: statements.length };
+    };
+    const [single, list] = [await count(ONE, { id }), await count(ALL, {})];
+    expect(single.data).toMatchObject({ serviceAccount: { lastUsedAt: '2026-05-31T10:00:00.000Z' } });
+    expect(JSON.stringify(list.data).match(/lastUsedAt/g)?.length).toBeGreaterThan(3);
+    expect(list.sent).toBe(single.sent);
   });
 
   it('sees why an account is refused', async () => {
