@@ -7,6 +7,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env.E2E_API_URL = stack.apiUrl;
   process.env.E2E_SECRET_KEY = stack.secretKey;
   process.env.E2E_SMTP_PORT = stack.smtpPort;
+  process.env.E2E_OPENID_PORT = stack.openIdPort;
   process.env.E2E_STARTED_AT = new Date().toISOString();
   return stack.stop;
 }

@@ -24,7 +24,7 @@ type Stoppable = { stop(): Promise<unknown>; start(): Promise<unknown> };
 type Restartable = Stoppable & { signal(signal: NodeJS.Signals): void };
 
 type System = {
-  addresses: { consoleUrl: string; apiUrl: string; secretKey: string; smtpPort: string };
+  addresses: { consoleUrl: string; apiUrl: string; secretKey: string; smtpPort: string; openIdPort: string };
   parts: { api: Restartable; console: Restartable; database: Stoppable };
   setPickup(orderId: number, time: string): Promise<unknown>;
 };
@@ -38,7 +38,8 @@ async function start(): Promise<System> {
   endings.push(() => rmSync(files, { recursive: true, force: true }));
   const authority = join(files, 'receivers.pem');
   writeFileSync(authority, CERTIFICATE.cert);
-  const [apiPort, consolePort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+  const [apiPort, consolePort] = [await freePort(), await freePort()];
+  const [smtpPort, openIdPort] = [String(await freePort()), String(await freePort())];
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const env = {
     ...process.env,
@@ -62,6 +63,10 @@ async function start(): Promise<System> {
     // The mail server is one that a test starts.
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: 'Meridian Lane <desk@meridianlane.example>',
+    // So is the provider by which people sign in.
+    OPENID_ISSUER: `http://127.0.0.1:${openIdPort}`,
+    OPENID_CLIENT_ID: 'console',
+    OPENID_NAME: 'Example ID',
     // A failed delivery is retried once, unless the receiver sends Retry-After.
     WEBHOOK_RETRY_SECONDS: '0,1',
     WEBHOOK_JITTER_PERCENT: '0',
@@ -80,7 +85,7 @@ async function start(): Promise<System> {
   }
   const [apiProgram, consoleProgram] = await Promise.all(starting);
   return {
-    addresses: { consoleUrl: env.CONSOLE_URL, apiUrl, secretKey: env.SECRET_KEY, smtpPort: String(smtpPort) },
+    addresses: { consoleUrl: env.CONSOLE_URL, apiUrl, secretKey: env.SECRET_KEY, smtpPort, openIdPort },
     parts: {
       api: apiProgram,
       console: consoleProgram,

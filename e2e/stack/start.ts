@@ -17,6 +17,8 @@ export type Stack = {
   secretKey: string;
   /** The port on loopback at which the system expects its mail server. */
   smtpPort: string;
+  /** The port on loopback at which the system expects the OpenID Connect provider. */
+  openIdPort: string;
   /** Resolves once it is done; a started part is then ready. */
   command(command: Command): Promise<void>;
   stop(): Promise<void>;
@@ -25,12 +27,13 @@ export type Stack = {
 /** Starts the whole system in a process of its own. */
 export async function startStack(): Promise<Stack> {
   const child = fork(join(import.meta.dirname, 'main.ts'), { execArgv: [] });
-  const { consoleUrl = '', apiUrl = '', secretKey = '', smtpPort = '' } = await replyOf(child);
+  const { consoleUrl = '', apiUrl = '', secretKey = '', smtpPort = '', openIdPort = '' } = await replyOf(child);
   return {
     consoleUrl,
     apiUrl,
     secretKey,
     smtpPort,
+    openIdPort,
     command: async (command) => {
       const reply = replyOf(child);
       child.send(command);

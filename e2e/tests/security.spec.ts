@@ -30,6 +30,8 @@ test('every page, file and error response of the console has the security header
     'webhooks/events',
     'webhooks/deliveries',
     'login',
+    'login/openid',
+    'login/openid/callback',
     'welcome',
     'nothing-here',
     'icon.svg',

@@ -42,7 +42,7 @@ export async function startProvider({ client, isEmailInToken = false }: Options)
   const issuer = `http://127.0.0.1:${port}`;
   const people = new Map<string, Claims>();
   let signedIn: string | null = null;
-  const provider = new Provider(issuer, {
+  const provider: Provider = new Provider(issuer, {
     clients: [
       {
         client_id: client.id,
