@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { STORES_REFUSAL } from '../shared/idempotency-key.ts';
 import { announceBatch } from './announce-batch.ts';
 import { ownBatch } from './batch-access.ts';
 import { queueBatch } from './batch-queue.ts';
@@ -21,6 +22,7 @@ type Retry = { orderIds?: number[] | null; evenIfChanged?: boolean | null };
 builder.mutationField('retryBatch', (t) =>
   t.prismaField({
     type: 'Batch',
+    extensions: STORES_REFUSAL,
     description:
       'Plans the orders of a batch that were refused, failed or cancelled again, from their current state. A batch that has ended runs again for them, unless there are findings about people that it did not show: it shows them then, and can be retried again; one that has not run yet shows the new plan. Only for the user who made it.',
     args: {

@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { STORES_REFUSAL } from '../shared/idempotency-key.ts';
 import { lockRows } from '../shared/rows.ts';
 import { announceBatch } from './announce-batch.ts';
 import { ownBatch, visibleBatch } from './batch-access.ts';
@@ -14,6 +15,7 @@ const batchId = { required: true, description: "The batch's id." } as const;
 builder.mutationFields((t) => ({
   runBatch: t.prismaField({
     type: 'Batch',
+    extensions: STORES_REFUSAL,
     description:
       'Starts the planned changes of a batch in the background: `batch` and `batchNews` report its progress. Orders that were changed since the plan are skipped and reported. Refused where there are findings about people that the plan did not show: it shows them then, and can be run. Only for the user who made it.',
     args: { id: t.arg.int(batchId) },

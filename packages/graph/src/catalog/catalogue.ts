@@ -26,6 +26,7 @@ export const CatalogueProduct = builder.prismaObject('Product', {
       query: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
     }),
     translations: t.field(translationsField),
+    version: t.exposeInt('version'),
     guideMinutes: t.exposeInt('guideMinutes', { nullable: true }),
     transferMinutes: t.exposeInt('transferMinutes', { nullable: true }),
     mayChangeTimes: t.boolean({

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { conflict, FieldErrors, forbidden, notFound } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
 import { timeText } from '../shared/calendar.ts';
+import { expectedVersion, expectVersion } from '../shared/expected-version.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
 import { lockRows } from '../shared/rows.ts';
 import { calendarOf, calendarPerson, mayChangeCalendars, PersonCalendarType } from './person-calendar.ts';
@@ -72,19 +73,29 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.int({ required: true, description: "The absence's id." }),
       input: t.arg({ type: AbsenceInput, required: true, description: 'The new values.' }),
+      expectedVersion: t.arg.int(expectedVersion),
     },
-    resolve: async (_root, { id, input }, context) => {
+    resolve: async (_root, { id, input, ...expected }, context) => {
       const of = await absenceOf(context, id);
-      return changed(context, of, (tx, inside) => changeAbsence(tx, inside, of, id, input));
+      return changed(context, of, async (tx, inside) => {
+        await expectVersion(tx, 'Absence', id, expected.expectedVersion);
+        await changeAbsence(tx, inside, of, id, input);
+      });
     },
   }),
   deleteAbsence: t.field({
     type: PersonCalendarType,
     description: 'Deletes an absence. For staff who see all orders of the organization.',
-    args: { id: t.arg.int({ required: true, description: "The absence's id." }) },
-    resolve: async (_root, { id }, context) => {
+    args: {
+      id: t.arg.int({ required: true, description: "The absence's id." }),
+      expectedVersion: t.arg.int(expectedVersion),
+    },
+    resolve: async (_root, { id, ...expected }, context) => {
       const of = await absenceOf(context, id);
-      return changed(context, of, (tx, inside) => deleteAbsence(tx, inside, of, id));
+      return changed(context, of, async (tx, inside) => {
+        await expectVersion(tx, 'Absence', id, expected.expectedVersion);
+        await deleteAbsence(tx, inside, of, id);
+      });
     },
   }),
 }));

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { FieldErrors, forbidden, notFound, UNKNOWN_ID } from '../errors.ts';
 import { PenaltyUnit } from '../orders/cancellation-terms.ts';
 import { audit } from '../shared/audit.ts';
+import { expectedVersion, expectVersion, TOUCHED } from '../shared/expected-version.ts';
 import { holds, staffOrganizationIds } from '../shared/principals.ts';
 import { lockRows } from '../shared/rows.ts';
 import { BOUNDS, DispatchRules, type Member } from './dispatch-rules.ts';
@@ -58,12 +59,16 @@ builder.mutationFields((t) => ({
     args: {
       organizationId: t.arg.int({ required: true, description: "The organization's id." }),
       input: t.arg({ type: DispatchRulesInput, required: true, description: 'The change.' }),
+      expectedVersion: t.arg.int(expectedVersion),
     },
-    resolve: async (query, _root, { organizationId, input }, context) => {
+    resolve: async (query, _root, { organizationId, input, ...expected }, context) => {
       if (!staffOrganizationIds(context).includes(organizationId)) throw notFound('Organization');
       if (!holds(context, 'administer', organizationId))
         throw forbidden('You may not change the rules of this organization.');
-      await inTransaction(context.db, (tx) => changeRules(tx, { ...context, db: tx }, organizationId, input));
+      await inTransaction(context.db, async (tx) => {
+        await expectVersion(tx, 'Organization', organizationId, expected.expectedVersion);
+        await changeRules(tx, { ...context, db: tx }, organizationId, input);
+      });
       return context.db.organization.findUniqueOrThrow({ ...query, where: { id: organizationId } });
     },
   }),
@@ -73,14 +78,18 @@ builder.mutationFields((t) => ({
     args: {
       productId: t.arg.int({ required: true, description: "The product's id." }),
       input: t.arg({ type: ProductTimesInput, required: true, description: 'The change.' }),
+      expectedVersion: t.arg.int(expectedVersion),
     },
-    resolve: async (query, _root, { productId, input }, context) => {
+    resolve: async (query, _root, { productId, input, ...expected }, context) => {
       const where = { AND: [{ id: productId }, staffCatalogue(context)] };
       const product = await context.db.product.findFirst({ where, select: { organizationId: true } });
       if (!product) throw notFound('Product');
       if (!holds(context, 'administer', product.organizationId))
         throw forbidden('You may not change the products of this organization.');
-      await inTransaction(context.db, (tx) => changeTimes(tx, { ...context, db: tx }, productId, input));
+      await inTransaction(context.db, async (tx) => {
+        await expectVersion(tx, 'Product', productId, expected.expectedVersion);
+        await changeTimes(tx, { ...context, db: tx }, productId, input);
+      });
       return context.db.product.findUniqueOrThrow({ ...query, where: { id: productId } });
     },
   }),
@@ -116,7 +125,8 @@ async function changeRules(tx: Tx, context: Context, id: number, input: RulesInp
   fieldErrors.throwIfAny();
   await lockRows(tx, 'Organization', { id });
   const former = await tx.organization.findUniqueOrThrow({ where: { id } });
-  await tx.organization.update({ where: { id }, data });
+  // Travel times are part of the rules.
+  await tx.organization.update({ where: { id }, data: { ...data, ...TOUCHED } });
   // Of a pair that is given twice, the last one counts.
   const given = new Map(travelTimes.map((each) => [cityPair(each.fromCityId, each.toCityId), each]));
   const rows = [...given.values()].map(({ fromCityId: one, toCityId: other, minutes }) => ({

@@ -48,6 +48,7 @@ export const DispatchRules = builder.prismaObject('Organization', {
     'How an organization estimates jobs and ways, and reads its cancellation penalties; what it has not set is as the installation sets it.',
   fields: (t) => ({
     organizationId: t.exposeInt('id', { description: "The organization's id." }),
+    version: t.exposeInt('version'),
     guideMinutes: t.exposeInt('guideMinutes', { nullable: true }),
     transferMinutes: t.exposeInt('transferMinutes', { nullable: true }),
     travelSpeed: t.exposeInt('travelSpeed', { nullable: true }),

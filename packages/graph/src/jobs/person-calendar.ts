@@ -1,4 +1,4 @@
-import { builder } from '../builder.ts';
+import { builder, columnComment } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { peopleOf } from '../people/people-access.ts';
@@ -17,7 +17,7 @@ type Of = { personId: number; organizationId: number };
 /** The calendar of a person in an organization. */
 export type PersonCalendar = Of & {
   workingHours: { weekday: number; startTime: Date; endTime: Date }[];
-  absences: { id: number; userId: number; startsAtLocal: Date; endsAtLocal: Date; reason: string }[];
+  absences: { id: number; version: number; userId: number; startsAtLocal: Date; endsAtLocal: Date; reason: string }[];
 };
 
 /**
@@ -69,6 +69,7 @@ const Absence = builder.objectRef<PersonCalendar['absences'][number]>('Absence')
   description: 'A span in which a person does not work: a day off, a holiday, an illness.',
   fields: (t) => ({
     absenceId: t.exposeInt('id', { description: "The absence's id." }),
+    version: t.exposeInt('version', { description: columnComment('Absence', 'version') }),
     personId: t.exposeInt('userId', { description: 'Who is absent.' }),
     from: t.expose('startsAtLocal', { type: 'LocalDateTime', description: 'When it starts, in local time.' }),
     until: t.expose('endsAtLocal', { type: 'LocalDateTime', description: 'When it ends, in local time.' }),

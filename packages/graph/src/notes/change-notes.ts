@@ -5,6 +5,7 @@ import { conflict, FieldErrors, forbidden, invalid, notFound, UNKNOWN_ID } from 
 import { staffedOrder } from '../orders/staffed-order.ts';
 import { audit } from '../shared/audit.ts';
 import { atMost } from '../shared/bounded-arguments.ts';
+import { type ExpectedVersion, expectedVersion, expectVersion } from '../shared/expected-version.ts';
 import { actorOf } from '../shared/principals.ts';
 import { refuseOtherRequest, requestHash } from '../shared/request-hash.ts';
 import { lockRows } from '../shared/rows.ts';
@@ -122,7 +123,7 @@ async function add(context: Context, orderId: number, input: Input, key: string 
   });
 }
 
-async function change(context: Context, id: number, input: Input): Promise<void> {
+async function change(context: Context, id: number, input: Input, expected: ExpectedVersion): Promise<void> {
   const note = await visibleNote(context, id);
   const { isPinned: _, ...words } = input;
   if (Object.values(words).some((value) => value !== undefined) && !mayEdit(context, note))
@@ -131,6 +132,7 @@ async function change(context: Context, id: number, input: Input): Promise<void>
   const content = await checked(context, organizationId, input, note.mentions);
   const isEdited = content.columns.text !== undefined && content.columns.text !== note.text;
   await inTransaction(context.db, async (tx) => {
+    await expectVersion(tx, 'OrderNote', id, expected);
     const data = { ...content.columns, ...(isEdited ? { editedAt: context.now } : {}) };
     // A concurrent deletion takes precedence.
     if ((await tx.orderNote.updateMany({ where: { id }, data })).count === 0) throw notFound('Note');
@@ -140,11 +142,12 @@ async function change(context: Context, id: number, input: Input): Promise<void>
   });
 }
 
-async function remove(context: Context, id: number): Promise<number> {
+async function remove(context: Context, id: number, expected: ExpectedVersion): Promise<number> {
   const note = await visibleNote(context, id);
   if (!mayDelete(context, note)) throw forbidden('You may not delete a note of somebody else.');
   const { organizationId } = note.order;
   await inTransaction(context.db, async (tx) => {
+    await expectVersion(tx, 'OrderNote', id, expected);
     if ((await tx.orderNote.deleteMany({ where: { id } })).count === 0) throw notFound('Note');
     const { text, authorId } = note;
     await noted(tx, context, { id, orderId: note.orderId, organizationId }, 'delete', {
@@ -191,16 +194,20 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.int({ required: true, description: "The note's id." }),
       input: t.arg({ type: OrderNoteInput, required: true, description: 'The members to change.' }),
+      expectedVersion: t.arg.int(expectedVersion),
     },
-    resolve: async (query, _root, { id, input }, context) => {
-      await change(context, id, input);
+    resolve: async (query, _root, { id, input, ...expected }, context) => {
+      await change(context, id, input, expected.expectedVersion);
       return context.db.orderNote.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
   deleteOrderNote: t.int({
     description: 'Deletes a note and returns its id. For its author and administrators.',
-    args: { id: t.arg.int({ required: true, description: "The note's id." }) },
-    resolve: (_root, { id }, context) => remove(context, id),
+    args: {
+      id: t.arg.int({ required: true, description: "The note's id." }),
+      expectedVersion: t.arg.int(expectedVersion),
+    },
+    resolve: (_root, { id, ...expected }, context) => remove(context, id, expected.expectedVersion),
   }),
   readOrderNotes: t.int({
     description: 'Marks the notes on an order that mention the viewer as read, and returns how many were unread.',

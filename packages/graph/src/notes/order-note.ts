@@ -14,6 +14,7 @@ export const OrderNote = builder.prismaObject('OrderNote', {
   interfaces: [Node],
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: "The note's id." }),
+    version: t.exposeInt('version'),
     text: t.exposeString('text', { description: 'Its words, as the author wrote them.' }),
     isPinned: t.exposeBoolean('isPinned'),
     isForCrew: t.exposeBoolean('isForCrew'),

@@ -4,6 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors } from '../errors.ts';
 import { type AuditLine, audit } from '../shared/audit.ts';
+import { type ExpectedVersion, expectedVersion, expectVersion, TOUCHED } from '../shared/expected-version.ts';
 import { ANSWERS_SECRET } from '../shared/idempotency-key.ts';
 import { adminOrganizationIds } from '../shared/principals.ts';
 import { isTaken } from '../shared/taken.ts';
@@ -73,8 +74,20 @@ async function invite(tx: Tx, context: Context, input: typeof InvitedPerson.$inf
   return linkFor(tx, context, made.id);
 }
 
-async function change(tx: Tx, context: Context, id: number, input: typeof AccountChange.$inferInput): Promise<void> {
+type Named = { id: number; expectedVersion?: ExpectedVersion };
+
+type Renamed = Named & { input: typeof AccountChange.$inferInput };
+
+/** @throws as `managedAccount`, and precondition failed for another version */
+async function expectedAccount(tx: Tx, context: Context, { id, expectedVersion: expected }: Named) {
   const person = await managedAccount(tx, context, id);
+  await expectVersion(tx, 'User', id, expected);
+  return person;
+}
+
+async function change(tx: Tx, context: Context, { input, ...named }: Renamed): Promise<void> {
+  const { id } = named;
+  const person = await expectedAccount(tx, context, named);
   const fieldErrors = new FieldErrors();
   const columns = checkedAccount(input, fieldErrors);
   await findTaken(tx, columns, fieldErrors, id);
@@ -89,8 +102,9 @@ async function change(tx: Tx, context: Context, id: number, input: typeof Accoun
   await noted(tx, context, id, organizationsOf(person), change);
 }
 
-async function disable(tx: Tx, context: Context, id: number): Promise<void> {
-  const person = await managedAccount(tx, context, id);
+async function disable(tx: Tx, context: Context, named: Named): Promise<void> {
+  const { id } = named;
+  const person = await expectedAccount(tx, context, named);
   if (person.disabledAt) throw conflict('The account is already disabled.');
   await tx.user.update({ where: { id }, data: { disabledAt: context.now } });
   await endLogins(tx, id, context.now, 'disabled');
@@ -98,8 +112,9 @@ async function disable(tx: Tx, context: Context, id: number): Promise<void> {
   await noted(tx, context, id, organizationsOf(person), { action: 'user.disable' });
 }
 
-async function enable(tx: Tx, context: Context, id: number): Promise<void> {
-  const person = await managedAccount(tx, context, id);
+async function enable(tx: Tx, context: Context, named: Named): Promise<void> {
+  const { id } = named;
+  const person = await expectedAccount(tx, context, named);
   if (!person.disabledAt) throw conflict('The account is already enabled.');
   // A login that was in progress when the account was disabled must not become valid now.
   await endLogins(tx, id, context.now, 'disabled');
@@ -107,8 +122,9 @@ async function enable(tx: Tx, context: Context, id: number): Promise<void> {
   await noted(tx, context, id, organizationsOf(person), { action: 'user.enable' });
 }
 
-async function reset(tx: Tx, context: Context, id: number): Promise<Handed> {
-  const person = await managedAccount(tx, context, id);
+async function reset(tx: Tx, context: Context, named: Named): Promise<Handed> {
+  const { id } = named;
+  const person = await expectedAccount(tx, context, named);
   if (person.disabledAt) throw conflict('The account is disabled: enable it first.');
   await tx.user.update({ where: { id }, data: { passwordHash: null } });
   await endLogins(tx, id, context.now, 'password');
@@ -123,10 +139,11 @@ async function unlink(tx: Tx, context: Context, id: number): Promise<void> {
   await noted(tx, context, id, organizationsOf(person), { action: 'user.unlink-openid' });
 }
 
-type RoleChange = { id: number; add: readonly number[]; remove: readonly number[] };
+type RoleChange = Named & { add: readonly number[]; remove: readonly number[] };
 
-async function changeRoles(tx: Tx, context: Context, { id, add, remove }: RoleChange): Promise<void> {
+async function changeRoles(tx: Tx, context: Context, { id, add, remove, ...expected }: RoleChange): Promise<void> {
   const person = await otherPerson(tx, context, id);
+  await expectVersion(tx, 'User', id, expected.expectedVersion);
   const fieldErrors = new FieldErrors();
   const added = await namedRoles(tx, context, { ids: add, path: ['add'] }, fieldErrors);
   const removed = await namedRoles(tx, context, { ids: remove, path: ['remove'] }, fieldErrors);
@@ -144,6 +161,7 @@ async function changeRoles(tx: Tx, context: Context, { id, add, remove }: RoleCh
   );
   await tx.userRole.deleteMany({ where: { userId: id, roleId: { in: removed.map((role) => role.id) } } });
   await tx.userRole.createMany({ data: toGive.map((role) => ({ userId: id, roleId: role.id })) });
+  await tx.user.update({ where: { id }, data: TOUCHED, select: { id: true } });
   const now = await tx.userRole.findMany({
     where: { userId: id },
     orderBy: { roleId: 'asc' },
@@ -175,32 +193,33 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.int(personId),
       input: t.arg({ type: AccountChange, required: true, description: 'The change.' }),
+      expectedVersion: t.arg.int(expectedVersion),
     },
-    resolve: async (query, _root, { id, input }, context) => {
+    resolve: async (query, _root, renamed, context) => {
       try {
-        await asAdministrator(context, (tx, fresh) => change(tx, fresh, id, input));
+        await asAdministrator(context, (tx, fresh) => change(tx, fresh, renamed));
       } catch (error) {
         throw isTaken(error) ? conflict('Another account with this name or address was created concurrently.') : error;
       }
-      return context.db.user.findUniqueOrThrow({ ...query, where: { id } });
+      return context.db.user.findUniqueOrThrow({ ...query, where: { id: renamed.id } });
     },
   }),
   disableUser: t.prismaField({
     type: Person,
     description: 'Disables an account: all sessions, tokens and links end immediately, and logging in is not possible.',
-    args: { id: t.arg.int(personId) },
-    resolve: async (query, _root, { id }, context) => {
-      await asAdministrator(context, (tx, fresh) => disable(tx, fresh, id));
-      return context.db.user.findUniqueOrThrow({ ...query, where: { id } });
+    args: { id: t.arg.int(personId), expectedVersion: t.arg.int(expectedVersion) },
+    resolve: async (query, _root, named, context) => {
+      await asAdministrator(context, (tx, fresh) => disable(tx, fresh, named));
+      return context.db.user.findUniqueOrThrow({ ...query, where: { id: named.id } });
     },
   }),
   enableUser: t.prismaField({
     type: Person,
     description: 'Enables an account again. The password is unchanged; former sessions and tokens stay ended.',
-    args: { id: t.arg.int(personId) },
-    resolve: async (query, _root, { id }, context) => {
-      await asAdministrator(context, (tx, fresh) => enable(tx, fresh, id));
-      return context.db.user.findUniqueOrThrow({ ...query, where: { id } });
+    args: { id: t.arg.int(personId), expectedVersion: t.arg.int(expectedVersion) },
+    resolve: async (query, _root, named, context) => {
+      await asAdministrator(context, (tx, fresh) => enable(tx, fresh, named));
+      return context.db.user.findUniqueOrThrow({ ...query, where: { id: named.id } });
     },
   }),
   resetPassword: t.field({
@@ -208,8 +227,8 @@ builder.mutationFields((t) => ({
     type: PasswordLinkToHandOver,
     description:
       'Invalidates the password of an account and all of its sessions and tokens, and creates a link to set a new password.',
-    args: { id: t.arg.int(personId) },
-    resolve: (_root, { id }, context) => asAdministrator(context, (tx, fresh) => reset(tx, fresh, id)),
+    args: { id: t.arg.int(personId), expectedVersion: t.arg.int(expectedVersion) },
+    resolve: (_root, named, context) => asAdministrator(context, (tx, fresh) => reset(tx, fresh, named)),
   }),
   unlinkOpenId: t.prismaField({
     type: Person,
@@ -228,10 +247,11 @@ builder.mutationFields((t) => ({
       id: t.arg.int(personId),
       add: t.arg.intList({ defaultValue: [], description: 'Ids of roles to give.' }),
       remove: t.arg.intList({ defaultValue: [], description: 'Ids of roles to remove.' }),
+      expectedVersion: t.arg.int(expectedVersion),
     },
-    resolve: async (query, _root, { id, add, remove }, context) => {
+    resolve: async (query, _root, { id, add, remove, ...expected }, context) => {
       await asAdministrator(context, (tx, fresh) =>
-        changeRoles(tx, fresh, { id, add: add ?? [], remove: remove ?? [] }),
+        changeRoles(tx, fresh, { id, add: add ?? [], remove: remove ?? [], ...expected }),
       );
       return context.db.user.findUniqueOrThrow({ ...query, where: { id } });
     },

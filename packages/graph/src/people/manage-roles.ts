@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { FieldErrors, forbidden, invalid, notFound, UNKNOWN_ID } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
 import { checkIds } from '../shared/edit.ts';
+import { type ExpectedVersion, expectedVersion, expectVersion, TOUCHED } from '../shared/expected-version.ts';
 import { adminOrganizationIds, holds } from '../shared/principals.ts';
 import { isStorable } from '../shared/text.ts';
 import { asAdministrator, givenRole, holdsPermission, mayGivePermission, visibleRoles } from './people-access.ts';
@@ -169,8 +170,13 @@ function checkOwn(context: Context, roleId: number, organizationId: number, want
   }
 }
 
-async function update(tx: Tx, context: Context, id: number, input: Input): Promise<void> {
+async function update(
+  tx: Tx,
+  context: Context,
+  { id, input, expectedVersion: expected }: { id: number; input: Input; expectedVersion?: ExpectedVersion },
+): Promise<void> {
   const role = await managedRole(tx, context, id);
+  await expectVersion(tx, 'Role', id, expected);
   const { organizationId } = role;
   const fieldErrors = new FieldErrors();
   const columns = checkedRole(input, fieldErrors);
@@ -191,7 +197,7 @@ async function update(tx: Tx, context: Context, id: number, input: Input): Promi
   );
   if (members.length === 0) return;
   const pick = (from: Partial<typeof requested>) => Object.fromEntries(members.map((key) => [key, from[key] ?? null]));
-  await tx.role.update({ where: { id }, data: columns });
+  await tx.role.update({ where: { id }, data: { ...columns, ...TOUCHED } });
   await tx.rolePermission.deleteMany({ where: { roleId: id, permissionName: { notIn: wanted } } });
   await tx.rolePermission.createMany({ data: added.map((permissionName) => ({ roleId: id, permissionName })) });
   await writeSales(tx, id, sales);
@@ -225,10 +231,11 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.int({ required: true, description: "The role's id." }),
       input: t.arg({ type: RoleInput, required: true, description: 'The members to change.' }),
+      expectedVersion: t.arg.int(expectedVersion),
     },
-    resolve: async (query, _root, { id, input }, context) => {
-      await asAdministrator(context, (tx, fresh) => update(tx, fresh, id, input));
-      return context.db.role.findUniqueOrThrow({ ...query, where: { id } });
+    resolve: async (query, _root, changed, context) => {
+      await asAdministrator(context, (tx, fresh) => update(tx, fresh, changed));
+      return context.db.role.findUniqueOrThrow({ ...query, where: { id: changed.id } });
     },
   }),
 }));

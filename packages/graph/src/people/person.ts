@@ -123,6 +123,7 @@ export const Person = builder.prismaObject('User', {
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: "The user's id." }),
     user: t.variant(User, { description: 'The user.' }),
+    version: t.exposeInt('version'),
     isDisabled: t.boolean({
       description: 'Whether the account is disabled.',
       resolve: ({ disabledAt }) => disabledAt !== null,

@@ -16,6 +16,7 @@ export const StaffRole = builder.prismaObject('Role', {
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: "The role's id." }),
     role: t.variant(Role, { description: 'The role itself.' }),
+    version: t.exposeInt('version'),
     organization: t.relation('organization', { description: 'The organization to which it belongs.' }),
     client: t.relation('client', {
       nullable: true,

@@ -18,6 +18,9 @@ export const ANSWERS_SECRET = withoutKey('its answer holds a secret, which is no
 /** For a mutation that begins or ends a login, by cookies or tokens. */
 export const CHANGES_LOGIN = withoutKey('it changes a login');
 
+/** For a mutation that stores something where it is refused, and does not run twice by itself. */
+export const STORES_REFUSAL = withoutKey('it stores what it finds, also where it is refused');
+
 /** For a mutation of the page of the crew: keys belong to users. */
 export const SENT_BY_CREW = withoutKey('keys belong to users, and it is sent by no user');
 

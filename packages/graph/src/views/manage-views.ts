@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors, forbidden, invalid, notFound } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { expectedVersion, expectVersion } from '../shared/expected-version.ts';
 import { actorOf, staffOrganizationIds } from '../shared/principals.ts';
 import { lockRows } from '../shared/rows.ts';
 import { mayChange, SavedView } from './saved-view.ts';
@@ -111,12 +112,14 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.int(viewId),
       input: t.arg({ type: SavedViewInput, required: true, description: 'The members to change.' }),
+      expectedVersion: t.arg.int(expectedVersion),
     },
-    resolve: async (query, _root, { id, input }, context) => {
+    resolve: async (query, _root, { id, input, ...expected }, context) => {
       const columns = checked(input);
       const view = await changeableView(context, id);
       return inTransaction(context.db, async (tx) => {
         await lockOwner(tx, view.ownerId);
+        await expectVersion(tx, 'SavedView', id, expected.expectedVersion);
         if (columns.name !== undefined) await checkName(tx, view, columns.name);
         // A concurrent deletion takes precedence.
         const { count } = await tx.savedView.updateMany({
@@ -134,10 +137,11 @@ builder.mutationFields((t) => ({
   }),
   deleteSavedView: t.int({
     description: 'Deletes a view and returns its id. For its owner and administrators.',
-    args: { id: t.arg.int(viewId) },
-    resolve: async (_root, { id }, context) => {
+    args: { id: t.arg.int(viewId), expectedVersion: t.arg.int(expectedVersion) },
+    resolve: async (_root, { id, ...expected }, context) => {
       const view = await changeableView(context, id);
       return inTransaction(context.db, async (tx) => {
+        await expectVersion(tx, 'SavedView', id, expected.expectedVersion);
         const { count } = await tx.savedView.deleteMany({ where: { id } });
         if (count === 0) throw notFound('Saved view');
         const { name, page, query, isShared } = view;

@@ -15,6 +15,7 @@ export const SavedView = builder.prismaObject('SavedView', {
     organizationId: t.exposeInt('organizationId', {
       description: 'The organization whose orders (or other resources) it lists.',
     }),
+    version: t.exposeInt('version'),
     page: t.exposeString('page'),
     name: t.exposeString('name'),
     query: t.exposeString('query'),

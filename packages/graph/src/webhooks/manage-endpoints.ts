@@ -4,6 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, invalid } from '../errors.ts';
 import { audit } from '../shared/audit.ts';
+import { expectedVersion } from '../shared/expected-version.ts';
 import { ANSWERS_SECRET } from '../shared/idempotency-key.ts';
 import { lockRows } from '../shared/rows.ts';
 import { isTaken } from '../shared/taken.ts';
@@ -107,12 +108,13 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.int(endpointId),
       input: t.arg({ type: WebhookEndpointInput, required: true, description: 'The members to change.' }),
+      expectedVersion: t.arg.int(expectedVersion),
     },
-    resolve: async (query, _root, { id, input }, context) => {
+    resolve: async (query, _root, { id, input, ...expected }, context) => {
       // DNS lookup of the host name before any lock is taken.
       const { organizationId } = await managedEndpoint(context, id);
       const columns = await checkedEndpoint(context, organizationId, input);
-      const changing = changeEndpoint(context, id, async (tx, endpoint) => {
+      const changing = changeEndpoint(context, { id, ...expected }, async (tx, endpoint) => {
         const before = Object.fromEntries(
           Object.keys(columns).map((column) => [column, endpoint[column as keyof typeof columns]]),
         );
@@ -126,9 +128,9 @@ builder.mutationFields((t) => ({
   disableWebhookEndpoint: t.prismaField({
     type: 'WebhookEndpoint',
     description: 'Switches an endpoint off. Events that it misses can be sent later, as long as they are kept.',
-    args: { id: t.arg.int(endpointId) },
-    resolve: async (query, _root, { id }, context) => {
-      await changeEndpoint(context, id, async (tx, endpoint) => {
+    args: { id: t.arg.int(endpointId), expectedVersion: t.arg.int(expectedVersion) },
+    resolve: async (query, _root, { id, ...expected }, context) => {
+      await changeEndpoint(context, { id, ...expected }, async (tx, endpoint) => {
         if (endpoint.disabledAt !== null) throw conflict('The endpoint is already switched off.');
         await switchOff(tx, id, BY_HAND, context.now);
         await noted(tx, context, endpoint, 'disable', { after: { disabledReason: BY_HAND } });
@@ -139,9 +141,9 @@ builder.mutationFields((t) => ({
   enableWebhookEndpoint: t.prismaField({
     type: 'WebhookEndpoint',
     description: 'Switches an endpoint on again. It receives changes from now on; missed events can be sent again.',
-    args: { id: t.arg.int(endpointId) },
-    resolve: async (query, _root, { id }, context) => {
-      await changeEndpoint(context, id, async (tx, endpoint) => {
+    args: { id: t.arg.int(endpointId), expectedVersion: t.arg.int(expectedVersion) },
+    resolve: async (query, _root, { id, ...expected }, context) => {
+      await changeEndpoint(context, { id, ...expected }, async (tx, endpoint) => {
         if (endpoint.disabledAt === null) throw conflict('The endpoint is already switched on.');
         await tx.webhookEndpoint.update({
           where: { id },
@@ -156,9 +158,9 @@ builder.mutationFields((t) => ({
   deleteWebhookEndpoint: t.boolean({
     description:
       'Deletes an endpoint: nothing is sent to it any more, and its address can be registered again. The records of its deliveries are kept as long as others; pending deliveries are skipped.',
-    args: { id: t.arg.int(endpointId) },
-    resolve: async (_root, { id }, context) => {
-      await changeEndpoint(context, id, async (tx, endpoint) => {
+    args: { id: t.arg.int(endpointId), expectedVersion: t.arg.int(expectedVersion) },
+    resolve: async (_root, { id, ...expected }, context) => {
+      await changeEndpoint(context, { id, ...expected }, async (tx, endpoint) => {
         await deleteEndpoint(tx, id, context.now);
         const { url, description, ownerId } = endpoint;
         await noted(tx, context, endpoint, 'delete', { before: { url, description, ownerId } });
@@ -177,13 +179,14 @@ builder.mutationFields((t) => ({
         defaultValue: false,
         description: 'True when the old secret is compromised: it stops signing immediately.',
       }),
+      expectedVersion: t.arg.int(expectedVersion),
     },
-    resolve: async (_root, { id, endOldAtOnce }, context) => {
+    resolve: async (_root, { id, endOldAtOnce, ...expected }, context) => {
       const hours = endOldAtOnce ? 0 : context.settings.webhookRotationHours;
       const until = hours > 0 ? new Date(context.now.getTime() + hours * 3_600_000) : null;
       const secret = newSecret();
       const sealed = seal(secret, context.settings.secretKey);
-      await changeEndpoint(context, id, async (tx, endpoint) => {
+      await changeEndpoint(context, { id, ...expected }, async (tx, endpoint) => {
         const previousSecret = until && endpoint.secret;
         const data = { secret: sealed, previousSecret, previousSecretExpiresAt: until };
         await tx.webhookEndpoint.update({ where: { id }, data, select: { id: true } });

@@ -2,6 +2,7 @@ import { inTransaction, type Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
+import { type ExpectedVersion, expectVersion } from '../shared/expected-version.ts';
 import { adminOrganizationIds, holds, staffOrganizationIds } from '../shared/principals.ts';
 import { lockRows } from '../shared/rows.ts';
 
@@ -47,15 +48,17 @@ export const endpointId = { required: true, description: "The endpoint's id." } 
  * Runs a change of an endpoint that the actor may manage. The endpoint is locked, so that it is not deleted or changed
  * concurrently.
  *
- * @throws as `managedEndpoint`, also where the endpoint was deleted meanwhile
+ * @throws as `managedEndpoint`, also where the endpoint was deleted meanwhile; precondition failed for another version
  */
 export function changeEndpoint<T>(
   context: Context,
-  id: number,
+  { id, expectedVersion }: { id: number; expectedVersion?: ExpectedVersion },
   change: (tx: Tx, endpoint: ManagedEndpoint) => Promise<T>,
 ): Promise<T> {
   return inTransaction(context.db, async (tx) => {
     await lockRows(tx, 'WebhookEndpoint', { id, organizationId: { in: adminOrganizationIds(context) } });
-    return change(tx, await managedEndpoint({ ...context, db: tx }, id));
+    const endpoint = await managedEndpoint({ ...context, db: tx }, id);
+    await expectVersion(tx, 'WebhookEndpoint', id, expectedVersion);
+    return change(tx, endpoint);
   });
 }

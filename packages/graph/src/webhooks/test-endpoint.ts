@@ -46,7 +46,7 @@ builder.mutationField('testWebhookEndpoint', (t) =>
       orderId: t.arg.int({ description: 'The order; by default the newest one.' }),
     },
     resolve: async (query, _root, { id, orderId }, context) => {
-      const deliveryId = await changeEndpoint(context, id, async (tx, endpoint) => {
+      const deliveryId = await changeEndpoint(context, { id }, async (tx, endpoint) => {
         const order = await orderFor({ ...context, db: tx }, endpoint, orderId);
         const { organizationId, version } = order;
         const event = await context.describe(tx, context, { orderId: order.id, version, organizationId });

@@ -32,6 +32,7 @@ export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
   interfaces: [Node],
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: "The endpoint's id." }),
+    version: t.exposeInt('version'),
     organization: t.relation('organization', { description: 'The organization whose orders it receives.' }),
     owner: t.relation('owner', {
       nullable: true,
