@@ -288,6 +288,7 @@ describe('a service level', () => {
       { priceCategories: [{ id: 1, title: 'A', isDefault: true, maximum: 1 }] },
       ['priceCategories.0.id'],
     ],
+    ['values that are not null', { cutOffTime: null, offerTimeEnd: null }, ['cutOffTime', 'offerTimeEnd']],
     ['a duration with three decimals', { durationTime: '1.2345' }, ['durationTime']],
     ['a capacity', { capacity: -1 }, ['capacity']],
   ])('must have %s', async (_, input, expected) => {

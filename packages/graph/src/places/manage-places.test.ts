@@ -21,7 +21,11 @@ type City = { id: number; name: string; timeZone: string };
 
 describe('what organizations share', () => {
   it('is created once: everybody else gets the same, unchanged', async () => {
-    const country = { code: 'PT', name: 'Portugal', translations: [{ language: 'nl', member: 'name', text: 'Portugal' }] };
+    const country = {
+      code: 'PT',
+      name: 'Portugal',
+      translations: [{ language: 'nl', member: 'name', text: 'Portugal' }],
+    };
     const { id: countryId } = await act<{ id: number }>('createCountry', { input: country }, admin);
     expect(await act('createCountry', { input: { ...country, name: 'Elsewhere' } }, outsider)).toEqual({
       id: countryId,
@@ -89,13 +93,23 @@ describe('a point', () => {
       { organizationId: scene.home, input: { ...input, cityId: city.id } },
       admin,
     );
-    expect(made).toEqual({ id: made.id, latitude: 52.160812, longitude: -4.4856, address: 'Beestenmarkt 1', city: { id: city.id } });
+    expect(made).toEqual({
+      id: made.id,
+      latitude: 52.160812,
+      longitude: -4.4856,
+      address: 'Beestenmarkt 1',
+      city: { id: city.id },
+    });
     await act('updatePoint', { id: made.id, input: { address: 'Beestenmarkt 2', latitude: '52.160812' } }, admin);
-    expect((await scene.audited('point', made.id)).map(({ action, before, after }) => [action, before, after])).toEqual([
-      ['point.create', null, { ...input, cityId: city.id }],
-      ['point.update', { address: 'Beestenmarkt 1' }, { address: 'Beestenmarkt 2' }],
+    expect((await scene.audited('point', made.id)).map(({ action, before, after }) => [action, before, after])).toEqual(
+      [
+        ['point.create', null, { ...input, cityId: city.id }],
+        ['point.update', { address: 'Beestenmarkt 1' }, { address: 'Beestenmarkt 2' }],
+      ],
+    );
+    expect(await refusedPaths('updatePoint', { id: made.id, input: { latitude: '90.1' } }, admin)).toEqual([
+      'latitude',
     ]);
-    expect(await refusedPaths('updatePoint', { id: made.id, input: { latitude: '90.1' } }, admin)).toEqual(['latitude']);
   });
 
   it('of the catalogue is nobody’s to change', async () => {
@@ -116,7 +130,13 @@ describe('an organization', () => {
   it('is changed by its administrators', async () => {
     await scene.make.currency('USD');
     await scene.make.language('de');
-    const input = { name: 'Home & Co', currency: 'USD', languages: ['nl', 'de'], vatPercentage: '9', cutOffUnit: 'hours' };
+    const input = {
+      name: 'Home & Co',
+      currency: 'USD',
+      languages: ['nl', 'de'],
+      vatPercentage: '9',
+      cutOffUnit: 'hours',
+    };
     expect(await act('updateOrganization', { id: scene.home, input }, admin)).toEqual({
       organization: {
         id: scene.home,
@@ -140,7 +160,11 @@ describe('an organization', () => {
       },
     ]);
     const paths = (given: object) => refusedPaths('updateOrganization', { id: scene.home, input: given }, admin);
-    expect(await paths({ currency: 'XXX', languages: ['nl', 'xx', 'nl'] })).toEqual(['currency', 'languages.1', 'languages.2']);
+    expect(await paths({ currency: 'XXX', languages: ['nl', 'xx', 'nl'] })).toEqual([
+      'currency',
+      'languages.1',
+      'languages.2',
+    ]);
     expect(await paths({ vatPercentage: '100.1', timeZone: 'Amsterdam', languages: [] })).toEqual([
       'languages',
       'timeZone',

@@ -45,10 +45,13 @@ export function edited<Form extends z.ZodObject>(form: Form, former: object | nu
   throw invalid(
     result.error.issues.map(({ path, message, code }) => ({
       path: ['input', ...path.map((step) => (typeof step === 'number' ? step : String(step)))],
-      message: code === 'invalid_type' ? 'is required.' : code === 'unrecognized_keys' ? NO_TEXT : message,
+      message: MISSING.includes(code) ? 'is required.' : code === 'unrecognized_keys' ? NO_TEXT : message,
     })),
   );
 }
+
+/** Codes of a value that is absent or null: the schema of GraphQL ensures the types of all others. */
+const MISSING = ['invalid_type', 'invalid_union'];
 
 const NO_TEXT = 'has no text of this name that can be translated.';
 
