@@ -165,7 +165,7 @@ async function unbounded(cases: readonly Case[], end: End): Promise<string[]> {
   return found;
 }
 
-it('refuses every list in arguments above its maximum, at its path, at any depth', async () => {
+it('refuses every list in arguments above its maximum, at its path, at any depth', { timeout: 60_000 }, async () => {
   const cases = casesOf(isList);
   expect(cases.length).toBeGreaterThan(80);
   expect(await unbounded(cases, MANY)).toEqual([]);
@@ -177,7 +177,7 @@ it('refuses every text in arguments above its maximum, at its path, at any depth
   expect(await unbounded(cases, textOf(LONG))).toEqual([]);
 });
 
-it('causes no internal error with a text of the maximum length', async () => {
+it('causes no internal error with a text of the maximum length', { timeout: 60_000 }, async () => {
   const text = textOf(LONGEST);
   for (const one of casesOf(isText)) await expect(refusedMembers(one, text), one.name).resolves.toBeDefined();
 });
