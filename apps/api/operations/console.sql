@@ -226,6 +226,10 @@ FROM
 
 -- CreateRole: executed (Mutation.createRole: has no plan)
 
+-- CreateServiceAccount: executed (Mutation.createServiceAccount: has no plan)
+
+-- CreateServiceToken: executed (Mutation.createServiceToken: has no plan)
+
 -- CreateWebhookEndpoint: executed (Mutation.createWebhookEndpoint: has no plan)
 
 -- Crew: one statement
@@ -296,6 +300,8 @@ SELECT
 
 -- DeleteWebhookEndpoint: executed (Mutation.deleteWebhookEndpoint: has no plan)
 
+-- DisableServiceAccount: executed (Mutation.disableServiceAccount: has no plan)
+
 -- DisableUser: executed (Mutation.disableUser: has no plan)
 
 -- DisableWebhookEndpoint: executed (Mutation.disableWebhookEndpoint: has no plan)
@@ -315,6 +321,8 @@ SELECT
 -- DraftDispatch: executed (Mutation.draftDispatch: has no plan)
 
 -- EditTags: executed (Mutation.removeTags: has no plan)
+
+-- EnableServiceAccount: executed (Mutation.enableServiceAccount: has no plan)
 
 -- EnableUser: executed (Mutation.enableUser: has no plan)
 
@@ -3699,6 +3707,8 @@ WHERE
 
 -- RetryBatch: executed (Mutation.retryBatch: has no plan)
 
+-- RevokeServiceToken: executed (Mutation.revokeServiceToken: has no plan)
+
 -- RotateWebhookSecret: executed (Mutation.rotateWebhookSecret: has no plan)
 
 -- RunBatch: executed (Mutation.runBatch: has no plan)
@@ -3708,6 +3718,8 @@ WHERE
 -- SellingRoles: executed (Query.sellingRoles: has no plan)
 
 -- SendCrewLink: executed (Mutation.sendCrewLink: has no plan)
+
+-- ServiceAccounts: executed (Query.serviceAccounts: has no plan)
 
 -- SetCrewStates: executed (Mutation.setCrewStates: has no plan)
 
@@ -5063,6 +5075,8 @@ WHERE
   (t1."id") = (…);
 
 -- UpdateRole: executed (Mutation.updateRole: has no plan)
+
+-- UpdateServiceAccount: executed (Mutation.updateServiceAccount: has no plan)
 
 -- UpdateUser: executed (Mutation.updateUser: has no plan)
 
