@@ -57,12 +57,12 @@ async function addRows({ db }: TestServer, read: Read): Promise<void> {
     where: { organizationId, status: 'Booked' },
     orderBy: { id: 'asc' },
   });
-  await read('mutation { createSavedView(page: "orders", input: { name: "Mine", query: "" }) { id } }');
-  await read('mutation ($id: Int!) { addOrderNote(orderId: $id, input: { text: "Wheelchair" }) { id } }', {
+  await read('mutation { createSavedView(page: "orders", input: { name: "Mine", query: "" }) { id: databaseId } }');
+  await read('mutation ($id: Int!) { addOrderNote(orderId: $id, input: { text: "Wheelchair" }) { id: databaseId } }', {
     id: order.id,
   });
   const plan = `mutation ($ids: [Int!]!) {
-    planBatch(orders: { ids: $ids }, change: { status: Cancelled }) { id } }`;
+    planBatch(orders: { ids: $ids }, change: { status: Cancelled }) { id: databaseId } }`;
   await read(plan, { ids: [order.id] });
   const { made } = await read<{ made: { endpoint: { databaseId: number } } }>(
     'mutation { made: createWebhookEndpoint(input: { url: "https://receiver.example/" }) { endpoint { databaseId } } }',

@@ -19,6 +19,7 @@ import { type Caller, principalByNow, principalOf } from './caller.ts';
 import type { Bill } from './cost.ts';
 import { type ExportedPage, exportedLines } from './exported-lines.ts';
 import { linesOf } from './lines.ts';
+import { lineOf } from './operation-log.ts';
 import { addressOf } from './visitor.ts';
 import { type RequestWork, workOf } from './work.ts';
 
@@ -50,7 +51,7 @@ export async function beginExport(services: Services, surface: Surface, request:
   const reading = <Result>(read: (context: Context) => Promise<Result>, hasBegun: boolean): Promise<Result> => {
     const entrant = { actor: principal, address: addressOf(incoming), socket: incoming.raw.socket, hasBegun };
     return surface.run({ ...entrant, isHeavy: true }, async () => {
-      const work = workOf(response, settings, true);
+      const work = workOf(response, settings, true, lineOf(incoming));
       const context = await contextFor(services, request, work);
       return work.run(OperationTypeNode.QUERY, () => read(context));
     });

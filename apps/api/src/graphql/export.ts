@@ -62,9 +62,9 @@ export function publishExports(
     const refusal = refusedCaller(incoming, caller, settings);
     if (refusal) return refuse(reply, refusal);
     if (!accepts(incoming.headers.accept)) return refuse(reply, NOT_ACCEPTABLE);
-    const named = persisted(incoming.body, caller.by);
+    const named = persisted(incoming.body, caller);
     if (named && 'refusal' in named) return refuse(reply, named.refusal);
-    const refused = refusedOperation(caller.by === 'bearer' ? named?.document : undefined, caller);
+    const refused = refusedOperation(caller.by === 'bearer' ? named?.document : undefined, caller, settings);
     if (refused) return refuse(reply, refused);
     const { query, variables, operationName }: Sent = Object(incoming.body);
     if (!caller.actor || (!named && typeof query !== 'string')) return refuse(reply, NO_OPERATION);

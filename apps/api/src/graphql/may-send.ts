@@ -56,7 +56,12 @@ export function refusedOperation(
   return isConsoles && document.isOpen ? undefined : UNAUTHENTICATED;
 }
 
-function refusedBearer(document: Sent | undefined, actor: Actor, settings: Settings): Refusal | undefined {
+/** The refusal of a bearer who may not send this operation, see `refusedOperation`. */
+export function refusedBearer(
+  document: Pick<Sent, 'audience'> | undefined,
+  actor: Actor,
+  settings: Settings,
+): Refusal | undefined {
   if (!isStaff(actor, settings))
     return document?.audience === 'partners'
       ? undefined

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { admission } from '../admission/admission.ts';
 import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
-import { refusedCaller } from '../graphql/may-send.ts';
+import { refusedBearer, refusedCaller } from '../graphql/may-send.ts';
 import { refusedVariables } from '../graphql/refused-variables.ts';
 import { orderCsv } from '../v1/orders/csv.ts';
 import { operations, unavailable } from './v1.ts';
@@ -57,12 +57,14 @@ export function exportsRouter(services: Services, surfaces: Surfaces): RestRoute
     execute: ({ document }, variables, context) => run(document, variables, context),
     admit: (arrival, work) => admissions[channelOf(arrival.request)](arrival, work),
     authenticate: async (request) => {
-      const { headers, raw } = request;
+      const { headers, ip, raw } = request;
       const by = headers.authorization === undefined ? 'cookie' : 'bearer';
       const actor = await surfaces[channelOf(request)].run(raw, () =>
-        by === 'cookie' ? sessions.peek(headers.cookie) : authenticate(db, bearerToken(headers.authorization), clock()),
+        by === 'cookie' ? sessions.peek(headers.cookie) : authenticate(db, bearerToken(headers.authorization), clock(), ip),
       );
-      const refusal = refusedCaller(request, { actor, by }, settings);
+      const refusal =
+        refusedCaller(request, { actor, by }, settings) ??
+        (by === 'bearer' && actor ? refusedBearer({ audience: 'staff' }, actor, settings) : undefined);
       if (refusal && refusal.status !== 401) throw new HttpError(refusal.status, refusal.message);
       if (!actor) throw new Unauthenticated();
       return actor;

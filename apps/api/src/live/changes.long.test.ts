@@ -52,7 +52,7 @@ const NODES = 'nodes { orderId version } endCursor hasNextPage';
 const QUERY = `query ($after: String) { page: orderEvents(after: $after, first: 500, waitSeconds: 5) { ${NODES} } }`;
 const STREAM = `subscription ($after: String) { page: orderEvents(after: $after, first: 200) { ${NODES} } }`;
 const CHANGE = `mutation ($ids: [Int!]!, $code: String) {
-  updateOrders(orders: { ids: $ids }, input: { referenceCode: $code }) { id } }`;
+  updateOrders(orders: { ids: $ids }, input: { referenceCode: $code }) { id: databaseId } }`;
 
 type Page = { nodes: { orderId: number; version: number }[]; endCursor: string };
 type Answer = { data?: { page?: Page } | null; errors?: unknown };
@@ -88,7 +88,7 @@ async function poll(place: Installation, reader: Reader, isOver: () => boolean):
 async function stream({ url, headers }: Installation, reader: Reader, isOver: () => boolean): Promise<number> {
   let resumes = -1;
   while (!isOver()) {
-    const last = reader.after === null ? {} : { 'last-event-id': reader.after };
+    const last: Record<string, string> = reader.after === null ? {} : { 'last-event-id': reader.after };
     const controller = new AbortController();
     const watch = setInterval(() => isOver() && controller.abort(), 200);
     try {

@@ -148,7 +148,8 @@ function selectedField(node: FieldNode, type: GraphQLCompositeType, scope: Scope
   if (!isCompositeType(named) || !node.selectionSet) return { cost: base, scalars: 1 };
   const size = sizeOf(type, field, node, scope);
   // The page is one object; its nodes count as one there, and are as many as the page has.
-  if (nodesOf(field)) return { cost: base + 1 + size * selected(node.selectionSet, named, scope).cost, scalars: 0 };
+  if (!isList(field.type) && isPage(`${type.name}.${name}`, field))
+    return { cost: base + 1 + size * selected(node.selectionSet, named, scope).cost, scalars: 0 };
   const passed = Math.floor((size * pagesBefore(field, node, scope)) / PASSED_OVER);
   return { cost: base + passed + size * objectCost(node.selectionSet, named, scope), scalars: 0 };
 }

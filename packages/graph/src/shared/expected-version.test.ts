@@ -32,7 +32,7 @@ const newUser = async () => {
 const newView = async () =>
   (
     await answer<{ made: { id: number } }>(
-      'mutation ($input: SavedViewInput!) { made: createSavedView(page: "orders", input: $input) { id } }',
+      'mutation ($input: SavedViewInput!) { made: createSavedView(page: "orders", input: $input) { id: databaseId } }',
       { input: { name: fresh(), query: '' } },
       await scene.as('admin'),
     )
@@ -40,7 +40,7 @@ const newView = async () =>
 const newNote = async () =>
   (
     await answer<{ made: { id: number } }>(
-      'mutation ($id: Int!) { made: addOrderNote(orderId: $id, input: { text: "A note" }) { id } }',
+      'mutation ($id: Int!) { made: addOrderNote(orderId: $id, input: { text: "A note" }) { id: databaseId } }',
       { id: orderId },
       await scene.as('admin'),
     )
@@ -48,7 +48,7 @@ const newNote = async () =>
 const newEndpoint = async () =>
   (
     await answer<{ made: { endpoint: { id: number } } }>(
-      'mutation ($input: WebhookEndpointInput!) { made: createWebhookEndpoint(input: $input) { endpoint { id } } }',
+      'mutation ($input: WebhookEndpointInput!) { made: createWebhookEndpoint(input: $input) { endpoint { id: databaseId } } }',
       { input: { url: `https://93.184.215.14/${++made}` } },
       await scene.as('admin'),
     )
