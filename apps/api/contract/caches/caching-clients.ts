@@ -1,26 +1,32 @@
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { setVerbosity } from '@apollo/client/utilities/invariant';
 import { schema } from '@channel/graph';
 import { Client, fetchExchange } from '@urql/core';
-import { cacheExchange } from '@urql/exchange-graphcache';
+import { cacheExchange, type Data } from '@urql/exchange-graphcache';
 import { isInterfaceType, isObjectType } from 'graphql';
+
+// A part that is no entity is replaced by another selection of it, of which Apollo Client warns each time.
+setVerbosity('error');
 
 /** A client with a cache that keeps objects by type and id. */
 export type CachingClient = {
-  name: string;
   /** The answer that the client gives from its cache, after it has sent the query and kept the answer. */
   send(text: string): Promise<unknown>;
   /** The answer that the client gives from its cache alone; null where the cache does not hold all of it. */
   cached(text: string): Promise<unknown>;
 };
 
+/** Members that identify objects of types without `id`, for a control: as if they were their ids. */
+type Keys = Readonly<Record<string, string>>;
+
 /** Apollo Client with its default cache. */
-export function apollo(url: string, authorization: string): CachingClient {
+export function apollo(url: string, authorization: string, keys: Keys = {}): CachingClient {
+  const typePolicies = Object.fromEntries(Object.entries(keys).map(([type, key]) => [type, { keyFields: [key] }]));
   const client = new ApolloClient({
-    cache: new InMemoryCache(),
+    cache: new InMemoryCache({ typePolicies }),
     link: new HttpLink({ uri: `${url}/graphql`, headers: { authorization } }),
   });
   return {
-    name: 'Apollo Client',
     send: async (text) => (await client.query({ query: gql(text), fetchPolicy: 'network-only' })).data,
     cached: async (text) => client.readQuery({ query: gql(text) }),
   };
@@ -35,12 +41,15 @@ const keyless = Object.fromEntries(
 );
 
 /** urql with its normalised cache. */
-export function urql(url: string, authorization: string): CachingClient {
+export function urql(url: string, authorization: string, given: Keys = {}): CachingClient {
+  const keyed = Object.fromEntries(
+    Object.entries(given).map(([type, key]) => [type, (data: Data) => String(data[key])]),
+  );
   const client = new Client({
     url: `${url}/graphql`,
     preferGetMethod: false,
     fetchOptions: { headers: { authorization } },
-    exchanges: [cacheExchange({ keys: keyless }), fetchExchange],
+    exchanges: [cacheExchange({ keys: { ...keyless, ...keyed } }), fetchExchange],
   });
   const answer = async (text: string, requestPolicy: 'network-only' | 'cache-only') => {
     const { data, error } = await client.query(text, {}, { requestPolicy }).toPromise();
@@ -48,7 +57,6 @@ export function urql(url: string, authorization: string): CachingClient {
     return data ?? null;
   };
   return {
-    name: 'urql',
     send: (text) => answer(text, 'network-only'),
     cached: (text) => answer(text, 'cache-only'),
   };

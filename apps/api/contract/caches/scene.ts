@@ -11,10 +11,11 @@ export type Request = { name: string; text: string };
 export async function cacheScene() {
   const server = await startServer({
     world: 'demo',
-    env: { GRAPHQL_COST: '100000', GRAPHQL_COST_PER_MINUTE: '100000000' },
+    env: { GRAPHQL_COST: '100000', GRAPHQL_COST_PER_MINUTE: '100000000', GRAPHQL_SECONDS: '60' },
   });
   await giveRolesOf(server, 'partner', 'admin');
-  await permit(server, 'outsider', server.settings.permissions.graphql);
+  const { graphql, console } = server.settings.permissions;
+  await permit(server, 'outsider', [graphql, console]);
   const [admin, outsider] = [await bearerOf(server, 'admin'), await bearerOf(server, 'outsider')];
 
   /** The data of an operation; errors of a read are a mistake of the test. */
@@ -40,9 +41,12 @@ async function giveRolesOf({ db }: TestServer, from: string, to: string): Promis
   });
 }
 
-async function permit({ db }: TestServer, username: string, permissionName: string): Promise<void> {
+async function permit({ db }: TestServer, username: string, permissions: string[]): Promise<void> {
   const { roleId } = await db.userRole.findFirstOrThrow({ where: { user: { username } } });
-  await db.rolePermission.createMany({ data: [{ roleId, permissionName }], skipDuplicates: true });
+  await db.rolePermission.createMany({
+    data: permissions.map((permissionName) => ({ roleId, permissionName })),
+    skipDuplicates: true,
+  });
 }
 
 type Read = <Data>(text: string, variables?: object) => Promise<Data>;
@@ -57,12 +61,12 @@ async function addRows({ db }: TestServer, read: Read): Promise<void> {
     where: { organizationId, status: 'Booked' },
     orderBy: { id: 'asc' },
   });
-  await read('mutation { createSavedView(page: "orders", input: { name: "Mine", query: "" }) { id: databaseId } }');
-  await read('mutation ($id: Int!) { addOrderNote(orderId: $id, input: { text: "Wheelchair" }) { id: databaseId } }', {
+  await read('mutation { createSavedView(page: "orders", input: { name: "Mine", query: "" }) { id } }');
+  await read('mutation ($id: Int!) { addOrderNote(orderId: $id, input: { text: "Wheelchair" }) { id } }', {
     id: order.id,
   });
   const plan = `mutation ($ids: [Int!]!) {
-    planBatch(orders: { ids: $ids }, change: { status: Cancelled }) { id: databaseId } }`;
+    planBatch(orders: { ids: $ids }, change: { status: Cancelled }) { id } }`;
   await read(plan, { ids: [order.id] });
   const { made } = await read<{ made: { endpoint: { databaseId: number } } }>(
     'mutation { made: createWebhookEndpoint(input: { url: "https://receiver.example/" }) { endpoint { databaseId } } }',
