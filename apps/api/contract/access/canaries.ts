@@ -66,6 +66,8 @@ const NOT_PLANTED: Record<string, string[]> = {
   role_permission: ['permission_name'],
   saved_view: ['page', 'name', 'query'],
   service_level: ['pricing_type', 'availability_type'],
+  service_account: ['description', 'scopes', 'address_ranges'],
+  service_token: ['name'],
   supplier_permission: ['permission_name'],
   system_state: ['key', 'value'],
   tag: ['value_text'],
