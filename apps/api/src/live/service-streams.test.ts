@@ -59,7 +59,9 @@ async function opened(of: TestServiceAccount) {
     return (await Promise.all(urls.map(read))).flat();
   };
   expect([await statuses(), await statuses()].flat()).toEqual(new Array(8).fill(200));
-  expect(streams.map(({ state }) => state)).toEqual(new Array(2).fill(expect.objectContaining({ ended: false, status: 200 })));
+  expect(streams.map(({ state }) => state)).toEqual(
+    new Array(2).fill(expect.objectContaining({ ended: false, status: 200 })),
+  );
   return { id, streams, statuses };
 }
 
@@ -68,7 +70,8 @@ type Opened = { of: TestServiceAccount; tokenId: number };
 const CHANGES: [what: string, change: (opened: Opened) => Promise<unknown>, status: number][] = [
   [
     'its token is revoked',
-    ({ of, tokenId }) => inTransaction(db, (tx) => revokeServiceToken(tx, { accountId: of.id, id: tokenId }, new Date())),
+    ({ of, tokenId }) =>
+      inTransaction(db, (tx) => revokeServiceToken(tx, { accountId: of.id, id: tokenId }, new Date())),
     401,
   ],
   [
@@ -110,28 +113,36 @@ const CHANGES: [what: string, change: (opened: Opened) => Promise<unknown>, stat
 ];
 
 describe('an account with open streams in two processes', () => {
-  it.each(CHANGES)('has none a second after %s', async (_, change, status) => {
-    const of = await serviceAccount(db, make, { scopes: ['orders:read'] });
-    const { id, streams, statuses } = await opened(of);
-    const { streams: others } = await opened(await serviceAccount(db, make, { scopes: ['orders:read'] }));
-    await change({ of, tokenId: id });
-    const since = performance.now();
-    await expect.poll(() => streams.every(({ state }) => state.ended), { timeout: ENDED, interval: 10 }).toBe(true);
-    expect(await statuses()).toEqual(new Array(4).fill(status));
-    expect(performance.now() - since).toBeLessThan(ENDED);
-    // The control: another account keeps its streams.
-    expect(others.map(({ state }) => state.ended)).toEqual([false, false]);
-  }, TIMEOUT);
+  it.each(CHANGES)(
+    'has none a second after %s',
+    async (_, change, status) => {
+      const of = await serviceAccount(db, make, { scopes: ['orders:read'] });
+      const { id, streams, statuses } = await opened(of);
+      const { streams: others } = await opened(await serviceAccount(db, make, { scopes: ['orders:read'] }));
+      await change({ of, tokenId: id });
+      const since = performance.now();
+      await expect.poll(() => streams.every(({ state }) => state.ended), { timeout: ENDED, interval: 10 }).toBe(true);
+      expect(await statuses()).toEqual(new Array(4).fill(status));
+      expect(performance.now() - since).toBeLessThan(ENDED);
+      // The control: another account keeps its streams.
+      expect(others.map(({ state }) => state.ended)).toEqual([false, false]);
+    },
+    TIMEOUT,
+  );
 
-  it('keeps them without a notice: the next change ends them, and it is not reported', async () => {
-    const of = await serviceAccount(db, make, { scopes: ['orders:read'] });
-    const { id, streams } = await opened(of);
-    await db.serviceToken.update({ where: { id }, data: { revokedAt: new Date() } });
-    await new Promise((resolve) => setTimeout(resolve, ENDED));
-    expect(streams.map(({ state }) => state.ended)).toEqual([false, false]);
-    const order = await make.order({ offer: null, organizationId: of.organizationId });
-    await db.$queryRaw`SELECT pg_notify(${CHANNELS.orders}, ${`[[${order.id},1]]`})::text`;
-    await expect.poll(() => streams.every(({ state }) => state.ended)).toBe(true);
-    expect(streams.flatMap(({ events }) => events)).toEqual([]);
-  }, TIMEOUT);
+  it(
+    'keeps them without a notice: the next change ends them, and it is not reported',
+    async () => {
+      const of = await serviceAccount(db, make, { scopes: ['orders:read'] });
+      const { id, streams } = await opened(of);
+      await db.serviceToken.update({ where: { id }, data: { revokedAt: new Date() } });
+      await new Promise((resolve) => setTimeout(resolve, ENDED));
+      expect(streams.map(({ state }) => state.ended)).toEqual([false, false]);
+      const order = await make.order({ offer: null, organizationId: of.organizationId });
+      await db.$queryRaw`SELECT pg_notify(${CHANNELS.orders}, ${`[[${order.id},1]]`})::text`;
+      await expect.poll(() => streams.every(({ state }) => state.ended)).toBe(true);
+      expect(streams.flatMap(({ events }) => events)).toEqual([]);
+    },
+    TIMEOUT,
+  );
 });
