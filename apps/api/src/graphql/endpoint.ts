@@ -237,6 +237,7 @@ export function publishGraphql(
       }, running);
     const answered = await executedAfterWait(execute, live, () => admitting(() => isStill(principal, byNow)));
     if (!answered) return refuse(reply, UNAUTHENTICATED);
+    if (answered instanceof GraphQLError) return refuse(reply, refusalOf(answered));
     if (wasRepeated(incoming)) reply.header('idempotent-replayed', 'true');
     if (answered.response) return answer(reply, answered.response, caller.cookies);
     reply.header('cache-control', 'no-store');
@@ -286,6 +287,14 @@ const contextFor = (
     live,
     work,
   });
+
+/** The refusal of an operation that did not get to wait. */
+const refusalOf = ({ message, extensions: { code, retryAfter, http } }: GraphQLError): Refusal => ({
+  status: http?.status ?? 200,
+  message,
+  code: String(code),
+  ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
+});
 
 function refuse(reply: FastifyReply, { status, message, ...extensions }: Refusal): FastifyReply {
   noteOutcome(lineOf(reply.request), [{ extensions }]);

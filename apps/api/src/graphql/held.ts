@@ -1,4 +1,5 @@
 import type { Held, Live } from '@channel/graph';
+import { GraphQLError } from 'graphql';
 
 /** The longest time of one wait for a signal. */
 const SECOND = 1_000;
@@ -9,18 +10,23 @@ const SECOND = 1_000;
  *
  * @param execute executes the operation, which may request to wait by calling `hold`
  * @param isStill whether the login of the caller is still valid, with the same rights
- * @returns undefined where it is not, after the wait
+ * @returns undefined where it is not, after the wait; an error where the caller may not wait, or left meanwhile
  */
 export async function executedAfterWait<Answer>(
   execute: (hold: Live['hold']) => Promise<Answer>,
   live: Pick<Live, 'changes' | 'look'>,
   isStill: () => Promise<boolean>,
-): Promise<Answer | undefined> {
+): Promise<Answer | GraphQLError | undefined> {
   const held: Held[] = [];
   const answer = await execute((wait) => void held.push(wait));
   const [wait] = held;
   if (!wait) return answer;
-  await waited(wait, live);
+  try {
+    await waited(wait, live);
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
   return (await isStill()) ? execute(() => {}) : undefined;
 }
 

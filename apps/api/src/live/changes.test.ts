@@ -96,7 +96,7 @@ describe('a query that waits', () => {
       expect(seconds).toBeGreaterThan(0.6);
       expect(seconds).toBeLessThan(8);
       // The operation is charged once.
-      expect(body.extensions.cost.requested).toBe(251);
+      expect(body.extensions.cost.requested).toBe(401);
     }
   });
 
@@ -124,6 +124,17 @@ describe('a query that waits', () => {
       expect((await timed(send(WAIT, variables))).seconds).toBeLessThan(5);
     const { errors } = (await send(WAIT, { after, wait: 31 })).body;
     expect(errors[0].extensions).toMatchObject({ code: 'VALIDATION', fields: [{ path: ['waitSeconds'] }] });
+  });
+
+  it('counts as a stream of the user', async () => {
+    const order = await make.order();
+    const after = await current();
+    const waits = Array.from({ length: 21 }, () => send(WAIT, { after, wait: 30 }));
+    const first = await Promise.race(waits);
+    expect([first.status, first.body.errors[0].extensions.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    await change(order.id, 'a');
+    const statuses = (await Promise.all(waits)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
   });
 
   it('is refused when the login ends meanwhile', async () => {
