@@ -71,6 +71,28 @@ describe('changes of orders', () => {
     expect(codes(await page({ after: first.endCursor, first: 1 }))).toEqual([[id, 3]]);
   });
 
+  it('name changed tags and transfers by the paths of the timeline, without their values', async () => {
+    const order = await scene.make.order();
+    const line = { action: 'tags.change', entity: 'order', entityId: order.id, organizationId: scene.home };
+    const transfer = `transfers.${order.pickupId}.tags`;
+    await inTransaction(database.db, (tx) =>
+      audit(tx, staff, [
+        {
+          ...line,
+          before: { tags: { same: 1, room: 'x'.repeat(9_000) } },
+          after: { tags: { same: 1, room: 2, new: 3 } },
+        },
+        { ...line, before: { [transfer]: {} }, after: { [transfer]: { bus: 'a' }, 'pickup.driverId': 7 } },
+      ]),
+    );
+    const { nodes } = (await page({})) as { nodes: { changedFields?: string[] }[] };
+    expect(nodes.map(({ changedFields }) => changedFields?.toSorted())).toEqual([
+      ['tags.new', 'tags.room'],
+      ['pickup.driver', 'pickup.tags.bus'],
+    ]);
+    expect((await page({ filter: { fields: ['pickup'] } })).nodes).toHaveLength(1);
+  });
+
   it('are filtered by kind, order, product, client and changed field', async () => {
     const one = await scene.make.order();
     const other = await scene.make.order();

@@ -78,13 +78,22 @@ const OrderEventPage = changePage('OrderEventPage', OrderEvent, 'orders');
 
 type Filter = typeof OrderEventFilter.$inferInput | null | undefined;
 
+/**
+ * The changed members without their values, and hashes for those of tags: tags may be long, and a page may have many.
+ */
+const membersOf = (values: Prisma.Sql) => Prisma.sql`(
+  SELECT jsonb_object_agg(m.key, CASE jsonb_typeof(m.value) WHEN 'object' THEN
+    (SELECT jsonb_object_agg(t.key, md5(t.value::text)) FROM jsonb_each(m.value) AS t) END)
+  FROM jsonb_each(${values}) AS m)`;
+
 /** Reads pages of the changes of orders that the caller may see. */
 function readingOrders(context: Context, filter: Filter, first: number): Reading<OrderChange> {
   const isStaffOrActor = Prisma.sql`(o.organization_id = ANY (${staffOrganizationIds(context)})
     OR a.actor_id = ${actorOf(context).userId})`;
   const columns = Prisma.sql`${orderEventKind} AS kind, c.at, o.id AS "orderId", coalesce(a.version, 1) AS version,
     coalesce(a.channel, 'system')::text AS channel, CASE WHEN ${isStaffOrActor} THEN a.actor_id END AS "actorId",
-    CASE WHEN ${isStaffOrActor} THEN a.request_id END AS "requestId", a.before, a.after,
+    CASE WHEN ${isStaffOrActor} THEN a.request_id END AS "requestId",
+    ${membersOf(Prisma.sql`a.before`)} AS before, ${membersOf(Prisma.sql`a.after`)} AS after,
     o.pickup_id AS "pickupId", o.dropoff_id AS "dropoffId"`;
   const joins = Prisma.sql`JOIN orders o ON o.id = c.subject_id LEFT JOIN audit_entry a ON a.id = c.audit_entry_id`;
   const where = matchingOrderEvents(filter, context);
