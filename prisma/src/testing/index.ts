@@ -8,6 +8,7 @@ export {
   type Offer,
   type Price,
 } from './factories/index.ts';
+export { growOrders } from './grow-orders.ts';
 export { waitingForLocks } from './locks.ts';
 export { type DatabaseProxy, startProxy } from './proxy.ts';
 export { startTestServer } from './server.ts';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { testDatabase } from '@channel/prisma/testing';
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { loadSettings, type Settings } from '@channel/settings';
 import { apiDocument } from '../openapi/document.ts';
 import type { Served } from './client.ts';
@@ -28,10 +28,19 @@ export type TestProcess = Served & {
   close(): Promise<void>;
 };
 
-/** Starts the API in its own process. @param env environment variables, as an operator sets them */
-export async function startProcess(env: Readonly<Record<string, string>> = {}): Promise<TestProcess> {
+/**
+ * Starts the API in its own process.
+ *
+ * @param env environment variables, as an operator sets them
+ * @param prepare changes the demo world before the process starts
+ */
+export async function startProcess(
+  env: Readonly<Record<string, string>> = {},
+  prepare: (database: TestDatabase) => Promise<void> = async () => {},
+): Promise<TestProcess> {
   const settings = loadSettings({ SECRET_KEY, ...env });
   const database = await testDatabase({ world: demoAt(NOW, SECRET_KEY) });
+  await prepare(database);
   const child = fork(join(import.meta.dirname, 'api-process.ts'), {
     execArgv: ['--expose-gc'],
     env: {

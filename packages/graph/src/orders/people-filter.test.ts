@@ -16,7 +16,7 @@ let people: { ann: number; ben: number; cas: number };
 beforeAll(async () => {
   database = await testDatabase();
   const make = createFactories(database.db);
-  context = await contextFor(database.db, (await make.userWith(['orders.view-all'])).id);
+  context = await contextFor(database.db, (await make.userWith(['orders.view-all', 'console.access'])).id);
   const [ann, ben, cas] = [(await make.user()).id, (await make.user()).id, (await make.user()).id];
   people = { ann, ben, cas };
   const guided = await make.offer([], { level: { hasTourGuide: true } });
@@ -61,6 +61,33 @@ describe('the filter by people', () => {
     for (const member of ['driver', 'tourGuide', 'contactPerson', 'issuer'])
       for (const none of [[], [0], [2_147_483_647]]) expect(await found({ [member]: { ids: none } })).toEqual([]);
     expect(await found({ driver: { ids: [ann] }, contactPerson: { ids: [ben] } })).toEqual([]);
+  });
+
+  it('finds those of some days, for batches and statistics as for lists', async () => {
+    const days = { activityDate: { start: '2026-06-10', end: '2026-06-10' } };
+    const ofAnn = { driver: { ids: [people.ann, people.ben] }, ...days };
+    expect(await found(ofAnn)).toEqual(['pickedUpByAnn', 'droppedOffByBen', 'bothWays']);
+    expect(await found({ ...ofAnn, activityDate: { end: '2026-06-09' } })).toEqual([]);
+    for (const [filter, count] of [
+      [ofAnn, 3],
+      [{ isUnassigned: true, ...days }, 3],
+      [{ tourGuide: { ids: [people.ann] }, issuer: { ids: [people.cas] } }, 0],
+    ] as const) {
+      const status = ['Booked', 'InCart'];
+      const { orderStatistics } = await answer<{ orderStatistics: { total: { orders: number } } }>(
+        'query ($filter: OrderFilter) { orderStatistics(filter: $filter) { total { orders } } }',
+        { filter: { ...filter, status } },
+        context,
+      );
+      expect(orderStatistics.total.orders).toBe(count);
+      if (count === 0) continue;
+      const { planBatch } = await answer<{ planBatch: { counts: { total: number } } }>(
+        'mutation ($orders: BatchOrders!) { planBatch(orders: $orders, change: { status: Cancelled }) { counts { total } } }',
+        { orders: { filter } },
+        context,
+      );
+      expect(planBatch.counts.total).toBe(count);
+    }
   });
 
   it('finds the orders that lack a driver or a guide', async () => {

@@ -88,7 +88,7 @@ describe('an export of orders', () => {
   });
 
   it.each([
-    ['a mutation', 'mutation { cancelBatch(id: 1) { id: databaseId } }', 'is an operation `query`, one of its document'],
+    ['a mutation', 'mutation { cancelBatch(id: 1) { id: databaseId } }', 'is a `query`, the only operation of its document'],
     ['no list of orders', '{ clients { id: databaseId } }', 'selects the field `orders` and nothing else beside it'],
     ['two fields', '{ orders { id: databaseId } viewer { name } }', 'selects the field `orders` and nothing else beside it'],
     ['a fragment', '{ ... { orders { id: databaseId } } }', 'selects the field `orders` and nothing else beside it'],
@@ -101,7 +101,7 @@ describe('an export of orders', () => {
     [
       'two operations',
       'query A { orders { id: databaseId } } query B { orders { id: databaseId } }',
-      'is an operation `query`, one of its document',
+      'is a `query`, the only operation of its document',
     ],
     [
       'its own variable',
@@ -110,6 +110,13 @@ describe('an export of orders', () => {
     ],
   ])('is refused for %s', (_name, text, message) => {
     expect(() => exportedPage(parse(text), {})).toThrow(`An export ${message}.`);
+  });
+
+  it('is refused for one of several operations, and for another name', () => {
+    const several = parse('query A { orders { id: databaseId } } query B { orders { status } }');
+    for (const name of ['A', 'B', 'C']) expect(() => exportedPage(several, {}, name)).toThrow('the only operation');
+    expect(exportedPage(EXPORT, BOOKED, 'Export').document).toBe(exportedPage(EXPORT, BOOKED).document);
+    expect(() => exportedPage(EXPORT, BOOKED, 'Other')).toThrow('the only operation');
   });
 
   it('is refused for variables and filters that do not hold', async () => {

@@ -40,10 +40,11 @@ const known = new WeakMap<DocumentNode, Exporting>();
 
 /** @throws {GraphQLError} for a document that is not a query of `orders` with a filter alone */
 function exportingOf(document: DocumentNode, operationName?: string | null): Exporting {
+  const operation = getOperationAST(document, operationName);
+  if (operation?.operation !== 'query' || !getOperationAST(document))
+    throw unexportable('is a `query`, the only operation of its document');
   const cached = known.get(document);
   if (cached) return cached;
-  const operation = getOperationAST(document, operationName);
-  if (operation?.operation !== 'query') throw unexportable('is an operation `query`, one of its document');
   const [list, another] = operation.selectionSet.selections;
   if (list?.kind !== Kind.FIELD || list.name.value !== 'orders' || another || list.directives?.length)
     throw unexportable('selects the field `orders` and nothing else beside it', operation);
