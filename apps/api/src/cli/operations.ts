@@ -1,16 +1,20 @@
 import { executionStrategyOf } from '@channel/graph';
 import { loadSettings } from '@channel/settings';
-import { persistedDocuments } from '../graphql/persisted.ts';
+import { manifestOf } from '../graphql/manifest.ts';
+import { type PersistedDocument, persistedDocuments } from '../graphql/persisted.ts';
 import { STATEMENT_LEGEND, statementOf } from '../graphql/statement-files.ts';
+import { REGISTER_HELP, registerOperations } from './register-operations.ts';
 
 /*
  * `npm run operations`: every persisted document (of v1, of the console, of internal tools), and whether it is compiled
  * to one statement or runs field by field, with the reason. The statements of v1 and the console are also checked in, as
- * `.sql` files beside the documents.
+ * `.sql` files beside the documents. Tools check and register their operations by it (docs/graphql.md).
  */
 
 const HELP = `npm run operations             lists every persisted document and its execution strategy
-npm run operations -- NAME     shows the id and the statement of one document`;
+npm run operations -- NAME     shows the id and the statement of one document
+npm run operations -- manifest prints all of them as one manifest
+${REGISTER_HELP}`;
 
 const LEGEND = `
 "executed" documents run field by field through Prisma: the answer is the same, but much slower. Queries of the console and
@@ -34,19 +38,36 @@ function show(wanted: string, { documents, unusable }: ReturnType<typeof persist
   const left = unusable.filter(({ name }) => name.replace(/\.graphql$/, '').toLowerCase() === wanted.toLowerCase());
   for (const { id, owner, name, compilation } of known) {
     line(owner, name, executionStrategyOf(compilation));
-    console.log(`sha256:${id}`);
+    console.log(id);
     if ('compiled' in compilation) console.log(`\n${STATEMENT_LEGEND}\n\n${statementOf(compilation.compiled)}\n`);
   }
   for (const { owner, name, reason } of left) line(owner, name, `left out: ${reason}`);
   return known.length + left.length > 0;
 }
 
-const [wanted] = process.argv.slice(2);
+/** A document as an entry of a manifest, with its owner. */
+const entryOf = ({ id, name, kind, text, audience, owner }: PersistedDocument) => ({
+  id,
+  name,
+  type: kind,
+  body: text,
+  audience,
+  owner,
+});
+
+const [wanted, ...rest] = process.argv.slice(2);
 try {
+  const settings = loadSettings(process.env);
   if (wanted === '--help' || wanted === '-h') console.log(HELP);
-  else {
-    const all = persistedDocuments(loadSettings(process.env));
+  else if (wanted === 'check' || wanted === 'register') {
+    // npm itself runs in the folder of the API, also for a tool of another repository.
+    const { lines, problems } = registerOperations(wanted, rest, { ...settings, from: process.env.INIT_CWD ?? '.' });
+    console.log(lines.join('\n'));
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  } else {
+    const all = persistedDocuments(settings);
     if (wanted === undefined) list(all);
+    else if (wanted === 'manifest') process.stdout.write(manifestOf(all.documents.map(entryOf)));
     else if (!show(wanted, all)) throw new Error(`There is no operation ${wanted}; \`npm run operations\` lists them.`);
   }
 } catch (error) {

@@ -36,6 +36,7 @@ export function pagesOf(settings: Settings): Page[] {
   const values = valuesOf(settings);
   return [
     ...WRITTEN.map((name) => pageOf(name, filled(readFileSync(join(DOCS, 'partners', `${name}.md`), 'utf8'), values))),
+    pageOf('graphql', readFileSync(join(DOCS, 'graphql.md'), 'utf8')),
     pageOf('open-facts', openFactsPage()),
     pageOf('changelog', readFileSync(join(DOCS, 'changelog.md'), 'utf8')),
   ];

@@ -1,0 +1,202 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { idOf, readManifest } from '../graphql/manifest.ts';
+import { persistedDocuments } from '../graphql/persisted.ts';
+import { registerOperations } from './register-operations.ts';
+
+/* `npm run operations -- check` and `register`, called as by a tool in a repository of its own. */
+
+const PROGRAM = join(import.meta.dirname, 'operations.ts');
+const SDL = join(import.meta.dirname, '../../../../packages/graph/schema.graphql');
+
+let home: string;
+let deployed: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'channel-tool-'));
+  deployed = join(home, 'deployed');
+  mkdirSync(join(home, 'queries/parts'), { recursive: true });
+  mkdirSync(deployed);
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+const put = (path: string, text: string) => writeFileSync(join(home, path), text);
+
+type Ended = { printed: string; problems: string[] };
+
+function run([command, ...args]: ['check' | 'register', ...string[]], graphqlCost = 5_000): Ended {
+  const { lines, problems } = registerOperations(command, args, {
+    graphqlCost,
+    graphqlDocuments: deployed,
+    from: home,
+  });
+  return { printed: lines.join('\n'), problems };
+}
+
+/** Runs the program as npm does, whose working folder is that of the API. */
+const runProgram = (...args: string[]) => {
+  const env = { ...process.env, INIT_CWD: home, GRAPHQL_DOCUMENTS: deployed };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], { env, encoding: 'utf8' });
+  return { status, printed: stdout, problems: stderr };
+};
+
+const TIMEOUT = 90_000;
+
+const NAMES = 'fragment Names on Order { id passengers { firstName } }';
+const LIST =
+  'query Arrivals($n: Int!, $ids: [Int!]!, $all: Boolean!) { orders(perPage: $n) { ...Names } ordersById(ids: $ids) { id client @include(if: $all) { name } } }';
+
+describe('register', () => {
+  it('writes a manifest that the API loads, with the fragments of all files, and prints what each costs', () => {
+    put('queries/arrivals.graphql', LIST);
+    put('queries/parts/names.graphql', NAMES);
+    put(
+      'queries/change.graphql',
+      'mutation Rename($reference: String!) { updateOrder(reference: $reference, input: {}) { id } }',
+    );
+    const { printed, problems } = run(['register', 'queries']);
+    expect(problems).toEqual([]);
+    const operations = readManifest(join(deployed, 'queries.json'));
+    expect(operations.map(({ name, type, audience }) => [name, type, audience])).toEqual([
+      ['Arrivals', 'query', 'staff'],
+      ['Rename', 'mutation', 'staff'],
+    ]);
+    for (const { id, body } of operations) expect(id).toBe(idOf(body));
+    expect(operations[0]?.body).toContain('fragment Names on Order');
+    // 15 orders by default and one by its id, or 1,000 of each, and their clients.
+    expect(printed).toMatch(/Arrivals +query, cost 267 to 13100, one statement, after a preflight query/);
+    expect(printed).toMatch(/Rename +mutation, cost 51, a mutation, answered by one statement/);
+    expect(printed).toContain(
+      'warning  Arrivals: With the largest page sizes it costs 13100, and is refused above 5000.',
+    );
+    const { documents, unusable } = persistedDocuments({ graphqlDocuments: deployed });
+    expect(unusable).toEqual([]);
+    expect(documents.filter(({ owner }) => owner === 'tools').map(({ name }) => name)).toEqual(['Arrivals', 'Rename']);
+  });
+
+  it('publishes operations for partners only if that is requested, and reads manifests of other tools', () => {
+    const body = 'query Mine {\n  viewer {\n    __typename\n    id\n  }\n}';
+    const id = idOf(body).slice('sha256:'.length);
+    const operations = [{ id, name: 'Mine', type: 'query', body }];
+    put('apollo.json', JSON.stringify({ format: 'apollo-persisted-query-manifest', version: 1, operations }));
+    expect(run(['register', 'apollo.json', '--audience', 'partners', '--to', 'partners.json']).problems).toEqual([]);
+    expect(readManifest(join(home, 'partners.json'))).toEqual([{ ...operations[0], audience: 'partners' }]);
+    expect(run(['register', 'partners.json']).problems).toEqual([]);
+    const { documents } = persistedDocuments({ graphqlDocuments: deployed });
+    expect(documents.filter(({ audience }) => audience === 'partners')).toMatchObject([
+      { id: `sha256:${id}`, name: 'Mine' },
+    ]);
+  });
+
+  it('writes nothing if there is a problem, and prints a line for each', () => {
+    put('queries/broken.graphql', 'query Broken {\n  viewer {\n');
+    put('queries/unknown.graphql', 'query Unknown { nobodyKnowsThis alsoNot }');
+    put('queries/dear.graphql', 'query Dear { orders(perPage: 1000) { id passengers { id } } }');
+    put('queries/unnamed.graphql', '{ viewer { id } }');
+    put('queries/long.graphql', `query Long { viewer { id } } ${'#'.repeat(20_000)}`);
+    put('queries/fragment.graphql', 'query Loose { orders { ...Nowhere } }');
+    put('queries/watch.graphql', 'subscription Watch { orderNews @skip(if: true) { orderId } }');
+    put('queries/one.graphql', 'query Twice { viewer { id } }');
+    put('queries/two.graphql', 'query Twice { viewer { name } }');
+    const { problems, printed } = run(['register', 'queries']);
+    const shown = problems.map((problem) => problem.replaceAll(`${home}/`, ''));
+    expect(shown.sort()).toEqual([
+      expect.stringMatching(/^problem {2}Dear: It costs 11050, and one may cost at most 5000/),
+      expect.stringMatching(/^problem {2}Loose: Unknown fragment "Nowhere"/),
+      expect.stringMatching(/^problem {2}Unknown: Cannot query field "alsoNot"/),
+      expect.stringMatching(/^problem {2}Unknown: Cannot query field "nobodyKnowsThis"/),
+      expect.stringMatching(/^problem {2}Watch: The field of a subscription must be without @skip/),
+      'problem  queries/broken.graphql: Line 3: Syntax Error: Expected Name, found <EOF>.',
+      'problem  queries/long.graphql: The document has more than 20000 characters.',
+      'problem  queries/unnamed.graphql: Every operation needs a name.',
+      'problem  queries: The name Twice is used twice.',
+    ]);
+    expect(printed).not.toContain('Written');
+    expect(() => readFileSync(join(deployed, 'queries.json'))).toThrow('ENOENT');
+  });
+});
+
+describe('check', () => {
+  it('writes nothing', () => {
+    put('queries/one.graphql', 'query One { viewer { id } }');
+    expect(run(['check', 'queries/one.graphql']).printed).toContain('1 operations, 0 warnings, 0 problems.');
+    expect(() => readFileSync(join(deployed, 'one.json'))).toThrow('ENOENT');
+  });
+
+  it('compares with the schema of another version, and warns of deprecated fields', () => {
+    put('queries/one.graphql', 'query One { viewer { id name } orders(perPage: 10) { id } }');
+    const sdl = readFileSync(SDL, 'utf8');
+    put('same.graphql', sdl);
+    expect(run(['check', 'queries', '--schema', 'same.graphql']).printed).toMatch(/One +query, cost 111\n/);
+    const other = (name: string) =>
+      `type Query { viewer: Viewer orders(perPage: Int = 15): [Order!] } type Order { id: Int } type Viewer { id: Int ${name} }`;
+    put('next.graphql', other('name: String @deprecated(reason: "Read fullName.")'));
+    expect(run(['check', 'queries', '--schema', 'next.graphql'])).toEqual({
+      printed: expect.stringContaining('warning  One: The field Viewer.name is deprecated. Read fullName.'),
+      problems: [],
+    });
+    put('later.graphql', other('fullName: String'));
+    expect(run(['check', 'queries', '--schema', 'later.graphql']).problems).toEqual([
+      expect.stringContaining('Cannot query field "name" on type "Viewer"'),
+    ]);
+  });
+
+  it('compares with the limit of the installation', () => {
+    put('queries/one.graphql', 'query One { orders(perPage: 60) { id } }');
+    expect(run(['check', 'queries'], 100).problems).toEqual([
+      expect.stringContaining('It costs 110, and one may cost at most 100'),
+    ]);
+    expect(run(['check', 'queries'], 110).problems).toEqual([]);
+  });
+
+  it('refuses a manifest whose ids or names differ from its texts', () => {
+    const body = 'query One { viewer { id } }';
+    const good = { id: idOf(body), name: 'One', type: 'query', body };
+    for (const [change, problem] of [
+      [{ id: idOf('other') }, 'The id is not the SHA-256 of the text.'],
+      [{ name: 'Two' }, 'The text must hold exactly one operation, the query Two.'],
+      [{ type: 'mutation' }, 'The text must hold exactly one operation, the mutation One.'],
+    ] as const) {
+      const operations = [{ ...good, ...change }];
+      put('m.json', JSON.stringify({ format: 'apollo-persisted-query-manifest', version: 1, operations }));
+      expect(run(['check', 'm.json']).problems).toEqual([expect.stringContaining(problem)]);
+    }
+  });
+
+  it.each([
+    [[], 'Name the folder or the manifest'],
+    [['nowhere'], 'ENOENT'],
+    [['queries', '--audience', 'all'], '--audience is staff or partners.'],
+    [['queries', '--nothing'], "Unknown option '--nothing'"],
+  ])('refuses the arguments %j', (args, message) => {
+    expect(() => run(['check', ...args])).toThrow(message);
+  });
+
+  it('has a problem with a folder without operations', () => {
+    expect(run(['check', 'queries']).problems).toEqual(['problem  queries: There are no operations.']);
+  });
+});
+
+describe('the program', { timeout: TIMEOUT }, () => {
+  it('ends with 0, or with 1 and a line for each problem', () => {
+    put('queries/one.graphql', 'query One { viewer { id } }');
+    put('two.graphql', 'query Two { nobodyKnowsThis }');
+    expect(runProgram('register', 'queries')).toMatchObject({ status: 0, problems: '' });
+    expect(readManifest(join(deployed, 'queries.json'))).toHaveLength(1);
+    expect(runProgram('check', 'two.graphql')).toMatchObject({
+      status: 1,
+      problems: 'problem  Two: Cannot query field "nobodyKnowsThis" on type "Query".\n',
+    });
+  });
+
+  it('prints one manifest of all documents', () => {
+    const { printed } = runProgram('manifest');
+    put('all.json', printed);
+    const { documents } = persistedDocuments({ graphqlDocuments: null });
+    expect(readManifest(join(home, 'all.json')).map(({ id }) => id)).toEqual(documents.map(({ id }) => id));
+    const { operations }: { operations: { owner: string }[] } = JSON.parse(printed);
+    expect(new Set(operations.map(({ owner }) => owner))).toEqual(new Set(['v1', 'console']));
+  });
+});

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  concatAST,
+  type DocumentNode,
+  GraphQLError,
+  getOperationAST,
+  Kind,
+  OperationTypeNode,
+  print,
+  separateOperations,
+} from 'graphql';
+import { type Audience, checkId, idOf, type ManifestOperation, readManifest } from './manifest.ts';
+import { parseWithinLimits } from './syntax.ts';
+
+/** A problem or a warning, with the file or the operation that it is about. */
+export type Finding = { at: string; message: string };
+
+/** The operations of a tool, before they are registered. */
+export type ToolOperations = { operations: ManifestOperation[]; problems: Finding[] };
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Reads the operations of a tool.
+ *
+ * @param path a manifest (`….json`), a `.graphql` file, or a folder of those: operations use the fragments of all files
+ * @param audience replaces the one of a manifest
+ * @throws if the path can't be read
+ */
+export function readToolOperations(path: string, audience?: Audience): ToolOperations {
+  if (!path.endsWith('.json')) return readDocuments(path, audience ?? 'staff');
+  const problems: Finding[] = [];
+  const operations = readManifest(path).map((operation) => ({
+    ...operation,
+    audience: audience ?? operation.audience,
+  }));
+  for (const operation of operations) {
+    try {
+      checkId(operation);
+    } catch (error) {
+      problems.push({ at: operation.name, message: messageOf(error) });
+    }
+  }
+  return { operations, problems };
+}
+
+function readDocuments(path: string, audience: Audience): ToolOperations {
+  const problems: Finding[] = [];
+  const isFolder = statSync(path).isDirectory();
+  const files = isFolder
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.graphql'))
+    : ['.'];
+  const documents = files.sort().flatMap((file): DocumentNode[] => {
+    const at = isFolder ? join(path, file) : path;
+    try {
+      const document = parseWithinLimits(readFileSync(at, 'utf8'));
+      const unnamed = document.definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && !node.name);
+      if (unnamed) problems.push({ at, message: 'Every operation needs a name.' });
+      return unnamed ? [] : [document];
+    } catch (error) {
+      problems.push({ at, message: placed(error) });
+      return [];
+    }
+  });
+  const whole = concatAST(documents);
+  for (const name of repeated(whole)) problems.push({ at: path, message: `The name ${name} is used twice.` });
+  const operations = Object.entries(separateOperations(whole)).map(([name, document]): ManifestOperation => {
+    const body = print(document);
+    const type = getOperationAST(document)?.operation ?? OperationTypeNode.QUERY;
+    return { id: idOf(body), name, type, body, audience };
+  });
+  return { operations, problems };
+}
+
+/** A syntax error with its line. */
+function placed(error: unknown): string {
+  const line = error instanceof GraphQLError ? error.locations?.[0]?.line : undefined;
+  return line === undefined ? messageOf(error) : `Line ${line}: ${messageOf(error)}`;
+}
+
+/** The names that several operations, or several fragments, have. */
+function repeated({ definitions }: DocumentNode): Set<string> {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const node of definitions) {
+    if (!('name' in node) || !node.name) continue;
+    const key = `${node.kind} ${node.name.value}`;
+    if (seen.has(key)) twice.add(node.name.value);
+    seen.add(key);
+  }
+  return twice;
+}
