@@ -6,6 +6,7 @@ import { allowOf, HttpError, refusalOfOthers, sendJson } from 'graphql-rest-rout
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
+import { fixedFile } from '../http/fixed-files.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { sendPings } from '../live/pings.ts';
 import { createWatchers, isStill } from '../live/watchers.ts';
@@ -58,9 +59,6 @@ const formatAnswers: Plugin = {
       return result;
     }),
 };
-
-/** The default headers of the GraphiQL page, which has no other way to authenticate operations. */
-const BEARER = JSON.stringify({ authorization: 'Bearer <an access token>' }, null, 2);
 
 const MAX_STREAM_NAME = 100;
 
@@ -120,10 +118,7 @@ export function publishGraphql(
     schema,
     graphqlEndpoint: '/graphql',
     context: (server) => tracked(server.incoming, server.params, () => contextFor(services, server)),
-    graphiql: hasPage && { headers: BEARER },
-    // This package contains the whole page; the default page loads its scripts from another host. It is large, so it is
-    // loaded only when somebody opens the page.
-    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    graphiql: false,
     landingPage: false,
     cors: false,
     batching: false,
@@ -254,19 +249,33 @@ export function publishGraphql(
   const methods = hasPage ? ['POST', 'GET', 'HEAD'] : ['POST'];
   const allow = allowOf(methods);
   if (hasPage) {
+    const page = pageOnRequest();
     app.route({
       method: 'GET',
       url: '/graphql',
       errorHandler: answerRefusal,
-      handler: async ({ headers: { accept } }, reply) => {
-        if (!accept?.includes('text/html')) throw new HttpError(405, ONLY_BY_POST, { allow });
-        // The headers of the request are ignored: GET only serves the page.
-        return answer(reply, await yoga.fetch(`${settings.apiUrl}/graphql`, { headers: { accept: 'text/html' } }), []);
+      handler: async (request, reply) => {
+        if (!request.headers.accept?.includes('text/html')) throw new HttpError(405, ONLY_BY_POST, { allow });
+        const { send, policy } = await page();
+        return send(request, reply.header('content-security-policy', policy));
       },
     });
   }
   app.route({ ...refusalOfOthers('/graphql', methods, ONLY_BY_POST), errorHandler: answerRefusal });
   app.route({ ...refusalOfOthers(CREW_PATH, ['POST'], ONLY_BY_POST), errorHandler: answerRefusal });
+}
+
+/** The page is large, so it is loaded only when somebody opens it. */
+function pageOnRequest() {
+  const load = async () => {
+    const { html, policy } = (await import('./graphiql-page.ts')).graphiqlPage();
+    return { send: fixedFile(() => ({ type: 'text/html; charset=utf-8', body: html })), policy };
+  };
+  let page: ReturnType<typeof load> | undefined;
+  return () => {
+    page ??= load();
+    return page;
+  };
 }
 
 /** The client's own name for its stream. */
