@@ -1,6 +1,6 @@
 import { createWorld, type World } from '@channel/webhooks/testing';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consoleDocument, postGraphql, startServer, type TestServer } from '../testing/index.ts';
 import { openBrowser } from './testing/browser.ts';
 import { startProvider, type TestProvider } from './testing/provider.ts';
@@ -18,10 +18,10 @@ let server: TestServer;
 let make: World;
 let lines: string[];
 
-afterEach(async () => {
+async function stop() {
   await server.close();
   await provider.close();
-});
+}
 
 async function start(options: Partial<Parameters<typeof startProvider>[0]> = {}, env: Record<string, string> = {}) {
   provider = await startProvider({ client: PUBLIC, ...options });
@@ -56,7 +56,14 @@ const problemAtStart = async () =>
 const reasons = () => lines.map((line) => JSON.parse(line).reason);
 
 describe('a provider that is away', () => {
-  beforeEach(() => start());
+  beforeAll(() => start());
+  afterAll(stop);
+  beforeEach(() => {
+    provider.instead = undefined;
+    lines = [];
+    // Its metadata is no longer kept.
+    server.setNow(new Date(server.services.clock().getTime() + 7_200_000));
+  });
 
   it.each<[string, NonNullable<TestProvider['instead']>, string]>([
     ['fails', (path, response) => path === metadata && Boolean(response.writeHead(503).end()), 'it answered 503'],
@@ -127,10 +134,12 @@ describe('a provider that is away', () => {
   });
 });
 
-describe('callbacks that are made up', () => {
-  beforeEach(() => start());
+// Each test starts its own.
+describe('another server', { timeout: 60_000 }, () => {
+  afterEach(stop);
 
-  it('are throttled for an address like failed logins, and leave no code in the log', async () => {
+  it('throttles callbacks that are made up like failed logins of the address, and leaves no code in the log', async () => {
+    await start();
     const madeUp = async () => {
       const browser = openBrowser(server);
       const callback = new URL(await browser.toCallback());
@@ -149,34 +158,33 @@ describe('callbacks that are made up', () => {
     expect(lines.join('')).toContain('invalid_grant');
     expect(lines.join('')).not.toMatch(/a-made-up-code|state=|eyJ/);
   });
-});
 
-it.each<[string, Parameters<typeof start>[0]]>([
-  ['a public client', {}],
-  ['a client with a secret', { client: { ...PUBLIC, secret: 'a secret with : and %' } }],
-  ['a provider that puts the address into the ID token', { isEmailInToken: true }],
-])('works with %s', async (_, options) => {
-  await start(options);
-  expect(await problem()).toBeNull();
-});
+  it.each<[string, Parameters<typeof start>[0]]>([
+    ['a client with a secret', { client: { ...PUBLIC, secret: 'a secret with : and %' } }],
+    ['a provider that puts the address into the ID token', { isEmailInToken: true }],
+  ])('works with %s', async (_, options) => {
+    await start(options);
+    expect(await problem()).toBeNull();
+  });
 
-it('fails for a client with a wrong secret', async () => {
-  await start({ client: { ...PUBLIC, secret: 'the right one' } }, { OPENID_CLIENT_SECRET: 'a wrong one' });
-  expect(await problem()).toBe('failed');
-  expect(reasons()).toEqual([expect.stringContaining('invalid_client')]);
-});
+  it('fails for a client with a wrong secret', async () => {
+    await start({ client: { ...PUBLIC, secret: 'the right one' } }, { OPENID_CLIENT_SECRET: 'a wrong one' });
+    expect(await problem()).toBe('failed');
+    expect(reasons()).toEqual([expect.stringContaining('invalid_client')]);
+  });
 
-it('sets cookies for https only where the console has it', async () => {
-  await start({}, { CONSOLE_URL: 'https://console.test' });
-  const { headers } = await openBrowser(server).get('/login/openid');
-  expect(headers['set-cookie']).toEqual([expect.stringMatching(/^__Host-channel_openid=.*; Path=\/; .*; Secure$/)]);
-});
+  it('sets cookies for https only where the console has it', async () => {
+    await start({}, { CONSOLE_URL: 'https://console.test' });
+    const { headers } = await openBrowser(server).get('/login/openid');
+    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^__Host-channel_openid=.*; Path=\/; .*; Secure$/)]);
+  });
 
-it('is not published without a provider', async () => {
-  provider = await startProvider({ client: PUBLIC });
-  server = await startServer({ env: { CONSOLE_URL: CONSOLE } });
-  for (const path of ['/login/openid', '/login/openid/callback'])
-    expect((await openBrowser(server).get(path)).status).toBe(404);
-  const { body } = await postGraphql(server, consoleDocument(server, 'SignInOptions'));
-  expect(body.data).toEqual({ signInOptions: { openIdName: null, passwordsForEveryone: true } });
+  it('is not published without a provider', async () => {
+    provider = await startProvider({ client: PUBLIC });
+    server = await startServer({ env: { CONSOLE_URL: CONSOLE } });
+    for (const path of ['/login/openid', '/login/openid/callback'])
+      expect((await openBrowser(server).get(path)).status).toBe(404);
+    const { body } = await postGraphql(server, consoleDocument(server, 'SignInOptions'));
+    expect(body.data).toEqual({ signInOptions: { openIdName: null, passwordsForEveryone: true } });
+  });
 });
