@@ -44,9 +44,9 @@ const runProgram = (...args: string[]) => {
 
 const TIMEOUT = 90_000;
 
-const NAMES = 'fragment Names on Order { id passengers { firstName } }';
+const NAMES = 'fragment Names on Order { id: databaseId passengers { firstName } }';
 const LIST =
-  'query Arrivals($n: Int!, $ids: [Int!]!, $all: Boolean!) { orders(perPage: $n) { ...Names } ordersById(ids: $ids) { id client @include(if: $all) { name } } }';
+  'query Arrivals($n: Int!, $ids: [Int!]!, $all: Boolean!) { orders(perPage: $n) { ...Names } ordersById(ids: $ids) { id: databaseId client @include(if: $all) { name } } }';
 
 describe('register', () => {
   it('writes a manifest that the API loads, with the fragments of all files, and prints what each costs', () => {
@@ -54,7 +54,7 @@ describe('register', () => {
     put('queries/parts/names.graphql', NAMES);
     put(
       'queries/change.graphql',
-      'mutation Rename($reference: String!) { updateOrder(reference: $reference, input: {}) { id } }',
+      'mutation Rename($reference: String!) { updateOrder(reference: $reference, input: {}) { id: databaseId } }',
     );
     const { printed, problems } = run(['register', 'queries']);
     expect(problems).toEqual([]);
@@ -77,7 +77,7 @@ describe('register', () => {
   });
 
   it('publishes operations for partners only if that is requested, and reads manifests of other tools', () => {
-    const body = 'query Mine {\n  viewer {\n    __typename\n    id\n  }\n}';
+    const body = 'query Mine {\n  viewer {\n    __typename\n    id: databaseId\n  }\n}';
     const id = idOf(body).slice('sha256:'.length);
     const operations = [{ id, name: 'Mine', type: 'query', body }];
     put('apollo.json', JSON.stringify({ format: 'apollo-persisted-query-manifest', version: 1, operations }));
@@ -93,12 +93,12 @@ describe('register', () => {
   it('writes nothing if there is a problem, and prints a line for each', () => {
     put('queries/broken.graphql', 'query Broken {\n  viewer {\n');
     put('queries/unknown.graphql', 'query Unknown { nobodyKnowsThis alsoNot }');
-    put('queries/dear.graphql', 'query Dear { orders(perPage: 1000) { id passengers { id } } }');
-    put('queries/unnamed.graphql', '{ viewer { id } }');
-    put('queries/long.graphql', `query Long { viewer { id } } ${'#'.repeat(20_000)}`);
+    put('queries/dear.graphql', 'query Dear { orders(perPage: 1000) { id: databaseId passengers { id: databaseId } } }');
+    put('queries/unnamed.graphql', '{ viewer { id: databaseId } }');
+    put('queries/long.graphql', `query Long { viewer { id: databaseId } } ${'#'.repeat(20_000)}`);
     put('queries/fragment.graphql', 'query Loose { orders { ...Nowhere } }');
     put('queries/watch.graphql', 'subscription Watch { orderNews @skip(if: true) { orderId } }');
-    put('queries/one.graphql', 'query Twice { viewer { id } }');
+    put('queries/one.graphql', 'query Twice { viewer { id: databaseId } }');
     put('queries/two.graphql', 'query Twice { viewer { name } }');
     const { problems, printed } = run(['register', 'queries']);
     const shown = problems.map((problem) => problem.replaceAll(`${home}/`, ''));
@@ -120,13 +120,13 @@ describe('register', () => {
 
 describe('check', () => {
   it('writes nothing', () => {
-    put('queries/one.graphql', 'query One { viewer { id } }');
+    put('queries/one.graphql', 'query One { viewer { id: databaseId } }');
     expect(run(['check', 'queries/one.graphql']).printed).toContain('1 operations, 0 warnings, 0 problems.');
     expect(() => readFileSync(join(deployed, 'one.json'))).toThrow('ENOENT');
   });
 
   it('compares with the schema of another version, and warns of deprecated fields', () => {
-    put('queries/one.graphql', 'query One { viewer { id name } orders(perPage: 10) { id } }');
+    put('queries/one.graphql', 'query One { viewer { id: databaseId name } orders(perPage: 10) { id: databaseId } }');
     const sdl = readFileSync(SDL, 'utf8');
     put('same.graphql', sdl);
     expect(run(['check', 'queries', '--schema', 'same.graphql']).printed).toMatch(/One +query, cost 111\n/);
@@ -144,7 +144,7 @@ describe('check', () => {
   });
 
   it('compares with the limit of the installation', () => {
-    put('queries/one.graphql', 'query One { orders(perPage: 60) { id } }');
+    put('queries/one.graphql', 'query One { orders(perPage: 60) { id: databaseId } }');
     expect(run(['check', 'queries'], 100).problems).toEqual([
       expect.stringContaining('It costs 110, and one may cost at most 100'),
     ]);
@@ -152,7 +152,7 @@ describe('check', () => {
   });
 
   it('refuses a manifest whose ids or names differ from its texts', () => {
-    const body = 'query One { viewer { id } }';
+    const body = 'query One { viewer { id: databaseId } }';
     const good = { id: idOf(body), name: 'One', type: 'query', body };
     for (const [change, problem] of [
       [{ id: idOf('other') }, 'The id is not the SHA-256 of the text.'],
@@ -181,7 +181,7 @@ describe('check', () => {
 
 describe('the program', { timeout: TIMEOUT }, () => {
   it('ends with 0, or with 1 and a line for each problem', () => {
-    put('queries/one.graphql', 'query One { viewer { id } }');
+    put('queries/one.graphql', 'query One { viewer { id: databaseId } }');
     put('two.graphql', 'query Two { nobodyKnowsThis }');
     expect(runProgram('register', 'queries')).toMatchObject({ status: 0, problems: '' });
     expect(readManifest(join(deployed, 'queries.json'))).toHaveLength(1);

@@ -110,7 +110,7 @@ const ACTIONS: Record<string, Act> = {
       ...(values.owner === undefined ? {} : { ownerId: await userIdOf(values.owner, 'owner') }),
     };
     const { made } = await send<{ made: Named }>(
-      'mutation ($id: Int!, $input: ServiceAccountInput!) { made: createServiceAccount(organizationId: $id, input: $input) { id name } }',
+      'mutation ($id: Int!, $input: ServiceAccountInput!) { made: createServiceAccount(organizationId: $id, input: $input) { id: accountId name } }',
       { id: organization.id, input },
     );
     console.log(`The service account ${made.name} was created: its id is ${made.id}. Create a token for it next.`);
@@ -118,25 +118,25 @@ const ACTIONS: Record<string, Act> = {
   async token(values, send) {
     const variables = { id: idOf(values, 'account'), name: needed(values, 'name'), expiresAt: values.expires ?? null };
     const { made } = await send<{ made: { text: string; token: Named } }>(
-      'mutation ($id: Int!, $name: String!, $expiresAt: DateTime) { made: createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) { text token { id name } } }',
+      'mutation ($id: Int!, $name: String!, $expiresAt: DateTime) { made: createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) { text token { id: tokenId name } } }',
       variables,
     );
     console.error(`The token ${made.token.name} (${made.token.id}) is shown only now:`);
     console.log(made.text);
   },
   async revoke(values, send) {
-    await send('mutation ($id: Int!, $tokenId: Int!) { revokeServiceToken(id: $id, tokenId: $tokenId) { id } }', {
+    await send('mutation ($id: Int!, $tokenId: Int!) { revokeServiceToken(id: $id, tokenId: $tokenId) { id: accountId } }', {
       id: idOf(values, 'account'),
       tokenId: idOf(values, 'token'),
     });
     console.log('The token was revoked.');
   },
   async disable(values, send) {
-    await send('mutation ($id: Int!) { disableServiceAccount(id: $id) { id } }', { id: idOf(values, 'account') });
+    await send('mutation ($id: Int!) { disableServiceAccount(id: $id) { id: accountId } }', { id: idOf(values, 'account') });
     console.log('The service account was disabled.');
   },
   async enable(values, send) {
-    await send('mutation ($id: Int!) { enableServiceAccount(id: $id) { id } }', { id: idOf(values, 'account') });
+    await send('mutation ($id: Int!) { enableServiceAccount(id: $id) { id: accountId } }', { id: idOf(values, 'account') });
     console.log('The service account was enabled.');
   },
   async list(_values, send) {
@@ -147,7 +147,7 @@ const ACTIONS: Record<string, Act> = {
       tokens: (Named & { isValid: boolean; lastUsedAt: string | null })[];
     };
     const { serviceAccounts } = await send<{ serviceAccounts: Listed[] }>(
-      '{ serviceAccounts { id name state scopes owner { id name } tokens { id name isValid lastUsedAt } } }',
+      '{ serviceAccounts { id: accountId name state scopes owner { id: databaseId name } tokens { id: tokenId name isValid lastUsedAt } } }',
     );
     for (const { id, name, state, scopes, owner, tokens } of serviceAccounts) {
       console.log(`${id}  ${name}  ${state}  ${scopes.join(' ')}  owner: ${owner.name}`);

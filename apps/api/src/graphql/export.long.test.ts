@@ -18,7 +18,7 @@ const ORDERS = Number(process.env.EXPORT_ORDERS ?? 100_000);
 const ENLARGED = 120;
 
 const QUERY = `{ orders {
-  id version status referenceCode createdAt updatedAt bookedAt startsAt endsAt timeZone
+  id: databaseId version status referenceCode createdAt updatedAt bookedAt startsAt endsAt timeZone
   client { name } issuer { name } city { name } supplier { name }
   pickup { date time driver { name } } dropoff { date time driver { name } }
   passengers { firstName lastName email phoneNumber isLeader }
@@ -195,7 +195,7 @@ describe('an export of 100,000 orders', () => {
     sent.destroy();
     await expect.poll(open, { timeout: 5_000, interval: 20 }).toBe(0);
     const again = async () => {
-      const { response: next } = await begin('{ orders(filter: { client: { ids: [] } }) { id } }');
+      const { response: next } = await begin('{ orders(filter: { client: { ids: [] } }) { id: databaseId } }');
       next.resume();
       return next.statusCode;
     };

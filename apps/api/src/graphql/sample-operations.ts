@@ -4,7 +4,7 @@ export const SAMPLE_OPERATIONS: readonly { query: string; variables?: string }[]
     query: `# The newest orders, page by page. Run it by Ctrl-Enter; its cost appears at the top of the page.
 query NewestOrders($page: Int = 1) {
   orders(page: $page, perPage: 10) {
-    id
+    id: databaseId
     status
     startsAtLocal
     city { name }
@@ -18,7 +18,7 @@ query NewestOrders($page: Int = 1) {
     query: `# Booked orders that lack a driver or a guide.
 query UnassignedPickups {
   orders(filter: { isUnassigned: true, status: [Booked] }, perPage: 20) {
-    id
+    id: databaseId
     startsAtLocal
     pickup { date time driver { name } }
     tourGuide { name }
@@ -31,7 +31,7 @@ query UnassignedPickups {
     query: `# One order, by its id or its reference code.
 query OneOrder($reference: String!) {
   order(reference: $reference) {
-    id
+    id: databaseId
     version
     updatedAt
     tags { key value }
@@ -44,9 +44,9 @@ query OneOrder($reference: String!) {
     query: `# Who sends these operations, and through which roles.
 query Whoami {
   viewer {
-    id
+    id: databaseId
     name
-    roles { id name permissions { name } }
+    roles { id: databaseId name permissions { name } }
   }
 }
 `,

@@ -2,7 +2,7 @@ import { builder } from '../builder.ts';
 
 export const Schedule = builder.prismaObject('Schedule', {
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The schedule's id." }),
+    scheduleId: t.exposeInt('id', { description: "The schedule's id." }),
     validFrom: t.expose('validFrom', { type: 'Date', nullable: true }),
     validTo: t.expose('validTo', { type: 'Date', nullable: true }),
     weekdays: t.exposeIntList('weekdays'),

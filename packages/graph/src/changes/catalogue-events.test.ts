@@ -10,7 +10,7 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 const EVENTS = /* GraphQL */ `
   query ($after: String, $first: Int, $filter: CatalogueEventFilter) {
     page: catalogueEvents(after: $after, first: $first, filter: $filter) {
-      nodes { cursor kind parts productId product { id title } channel actor { id } requestId }
+      nodes { cursor kind parts productId product { id: databaseId title } channel actor { id: databaseId } requestId }
       endCursor
       hasNextPage
     }

@@ -13,7 +13,7 @@ import { pruneChanges } from './prune-changes.ts';
 const EVENTS = /* GraphQL */ `
   query ($after: String, $first: Int, $filter: OrderEventFilter) {
     page: orderEvents(after: $after, first: $first, filter: $filter) {
-      nodes { cursor kind at orderId order { id referenceCode } version changedFields channel actor { id } requestId }
+      nodes { cursor kind at orderId order { id: databaseId referenceCode } version changedFields channel actor { id: databaseId } requestId }
       endCursor
       hasNextPage
     }

@@ -32,7 +32,7 @@ export const UtilisationKey = builder.objectRef<DepartureKey>('UtilisationKey').
       description: 'The first day of the day, week or month; null for other keys.',
       resolve: ({ by, value }) => (PERIODS.includes(by) ? new Date(`${value}T00:00:00Z`) : null),
     }),
-    id: t.int({
+    subjectId: t.int({
       nullable: true,
       description: 'The id of the availability, product or service level; null for other keys.',
       resolve: ({ by, value }) => (IDS.includes(by) ? Number(value) : null),

@@ -10,7 +10,7 @@ const UTILISATION = /* GraphQL */ `
       groupCount
       isTruncated
       total { ...Places }
-      groups { keys { by date id weekday time label } places { ...Places } }
+      groups { keys { by date id: subjectId weekday time label } places { ...Places } }
     }
   }
   fragment Places on DeparturePlaces { departures capacity booked held remaining ratio }`;

@@ -61,7 +61,7 @@ export const OrderGroupKey = builder.objectRef<Key>('OrderGroupKey').implement({
       description: 'The first day of the day, week, month or year; null for other keys.',
       resolve: ({ by, value }) => (isPeriod(by) && value !== null ? new Date(`${value}T00:00:00Z`) : null),
     }),
-    id: t.int({
+    subjectId: t.int({
       nullable: true,
       description: 'The id of the product, client, user, …; null for dates and states.',
       resolve: ({ value }) => (typeof value === 'number' ? value : null),

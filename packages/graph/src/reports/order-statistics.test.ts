@@ -13,7 +13,7 @@ const STATISTICS = /* GraphQL */ `
       groupCount
       isTruncated
       total { ...Figures }
-      groups { keys { by date id status label } figures { ...Figures } }
+      groups { keys { by date id: subjectId status label } figures { ...Figures } }
     }
   }
   fragment Figures on OrderFigures {

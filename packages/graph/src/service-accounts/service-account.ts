@@ -23,7 +23,7 @@ const ServiceAccountState = builder.enumType('ServiceAccountState', {
 
 export const ServiceToken = builder.prismaObject('ServiceToken', {
   fields: (t) => ({
-    id: t.exposeInt('id', { description: "The token's id, which is also part of its text." }),
+    tokenId: t.exposeInt('id', { description: "The token's id, which is also part of its text." }),
     name: t.exposeString('name'),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
@@ -39,7 +39,7 @@ export const ServiceToken = builder.prismaObject('ServiceToken', {
 
 export const ServiceAccount = builder.prismaObject('ServiceAccount', {
   fields: (t) => ({
-    id: t.exposeInt('userId', { description: 'Its id among users, by which the audit log names it.' }),
+    accountId: t.exposeInt('userId', { description: 'Its id among users, by which the audit log names it.' }),
     name: t.string({
       description: 'The name shown to others.',
       select: { user: { select: { name: true } } },

@@ -9,18 +9,18 @@ import { answer, refusal, run } from '../testing/run.ts';
 import { type StaffScene, staffScene } from '../testing/staff.ts';
 
 const ACCOUNT = `fragment A on ServiceAccount {
-  id name description organization { id } owner { id } scopes roles { id } expiresAt addressRanges createdAt state
-  lastUsedAt validTokens tokens { id name expiresAt revokedAt isValid } refusal }`;
+  id: accountId name description organization { id: databaseId } owner { id: databaseId } scopes roles { id: databaseId } expiresAt addressRanges createdAt state
+  lastUsedAt validTokens tokens { id: tokenId name expiresAt revokedAt isValid } refusal }`;
 const CREATE = `mutation ($organizationId: Int!, $input: ServiceAccountInput!) {
   made: createServiceAccount(organizationId: $organizationId, input: $input) { ...A } } ${ACCOUNT}`;
 const UPDATE = `mutation ($id: Int!, $input: ServiceAccountInput!) { made: updateServiceAccount(id: $id, input: $input) { ...A } } ${ACCOUNT}`;
 const DISABLE = 'mutation ($id: Int!) { disableServiceAccount(id: $id) { state } }';
 const ENABLE = 'mutation ($id: Int!) { enableServiceAccount(id: $id) { state } }';
 const TOKEN = `mutation ($id: Int!, $name: String!, $expiresAt: DateTime) {
-  made: createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) { text token { id name isValid } account { validTokens } } }`;
+  made: createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) { text token { id: tokenId name isValid } account { validTokens } } }`;
 const REVOKE =
   'mutation ($id: Int!, $tokenId: Int!) { revokeServiceToken(id: $id, tokenId: $tokenId) { validTokens } }';
-const LIST = '{ serviceAccounts { id name } }';
+const LIST = '{ serviceAccounts { id: accountId name } }';
 const ONE = `query ($id: Int!) { serviceAccount(id: $id) { ...A } } ${ACCOUNT}`;
 
 let database: TestDatabase;

@@ -4,29 +4,29 @@ import { answer, refusal } from './run.ts';
 /** Documents of the mutations by which administrators run their business. */
 export const BUSINESS = {
   createClient: `mutation ($organizationId: Int!, $input: ClientInput!) {
-    made: createClient(organizationId: $organizationId, input: $input) { client { id name description } members { id } } }`,
+    made: createClient(organizationId: $organizationId, input: $input) { client { id: databaseId name description } members { id: databaseId } } }`,
   updateClient: `mutation ($id: Int!, $input: ClientInput!) {
-    made: updateClient(id: $id, input: $input) { client { id name description } members { id } } }`,
+    made: updateClient(id: $id, input: $input) { client { id: databaseId name description } members { id: databaseId } } }`,
   deleteClient: 'mutation ($id: Int!) { made: deleteClient(id: $id) }',
   createSupplier: `mutation ($organizationId: Int!, $input: SupplierInput!) {
     made: createSupplier(organizationId: $organizationId, input: $input) {
-      id name description permissions { name } translations { language member text } } }`,
+      id: databaseId name description permissions { name } translations { language member text } } }`,
   updateSupplier: `mutation ($id: Int!, $input: SupplierInput!) {
-    made: updateSupplier(id: $id, input: $input) { id name description permissions { name } translations { language member text } } }`,
+    made: updateSupplier(id: $id, input: $input) { id: databaseId name description permissions { name } translations { language member text } } }`,
   deleteSupplier: 'mutation ($id: Int!) { made: deleteSupplier(id: $id) }',
-  createCountry: 'mutation ($input: CountryInput!) { made: createCountry(input: $input) { id code name } }',
-  createCity: 'mutation ($input: CityInput!) { made: createCity(input: $input) { id name timeZone country { id } } }',
+  createCountry: 'mutation ($input: CountryInput!) { made: createCountry(input: $input) { id: databaseId code name } }',
+  createCity: 'mutation ($input: CityInput!) { made: createCity(input: $input) { id: databaseId name timeZone country { id: databaseId } } }',
   updateCity:
-    'mutation ($id: Int!, $input: CityInput!) { made: updateCity(id: $id, input: $input) { id name timeZone } }',
+    'mutation ($id: Int!, $input: CityInput!) { made: updateCity(id: $id, input: $input) { id: databaseId name timeZone } }',
   deleteCity: 'mutation ($id: Int!) { made: deleteCity(id: $id) }',
   createPoint: `mutation ($organizationId: Int!, $input: BusinessPointInput!) {
-    made: createPoint(organizationId: $organizationId, input: $input) { id latitude longitude address city { id } } }`,
+    made: createPoint(organizationId: $organizationId, input: $input) { id: pointId latitude longitude address city { id: databaseId } } }`,
   updatePoint: `mutation ($id: Int!, $input: BusinessPointInput!) {
-    made: updatePoint(id: $id, input: $input) { id latitude longitude address city { id } } }`,
+    made: updatePoint(id: $id, input: $input) { id: pointId latitude longitude address city { id: databaseId } } }`,
   deletePoint: 'mutation ($id: Int!) { made: deletePoint(id: $id) }',
-  createCategory: 'mutation ($input: CategoryInput!) { made: createCategory(input: $input) { id title } }',
+  createCategory: 'mutation ($input: CategoryInput!) { made: createCategory(input: $input) { id: databaseId title } }',
   updateCategory:
-    'mutation ($id: Int!, $input: CategoryInput!) { made: updateCategory(id: $id, input: $input) { id title } }',
+    'mutation ($id: Int!, $input: CategoryInput!) { made: updateCategory(id: $id, input: $input) { id: databaseId title } }',
   deleteCategory: 'mutation ($id: Int!) { made: deleteCategory(id: $id) }',
   createProduct: `mutation ($organizationId: Int!, $input: ProductInput!) {
     made: createProduct(organizationId: $organizationId, input: $input) { ...Product } }
@@ -38,7 +38,7 @@ export const BUSINESS = {
       guideMinutes translations { language member text texts }
     }`,
   updateProduct: `mutation ($id: Int!, $input: ProductInput!) {
-    made: updateProduct(id: $id, input: $input) { product { id title isPublished } } }`,
+    made: updateProduct(id: $id, input: $input) { product { id: databaseId title isPublished } } }`,
   deleteProduct: 'mutation ($id: Int!) { made: deleteProduct(id: $id) }',
   createServiceLevel: `mutation ($productId: Int!, $input: ServiceLevelInput!) {
     made: createServiceLevel(productId: $productId, input: $input) { ...Level } }
@@ -47,11 +47,11 @@ export const BUSINESS = {
         id: databaseId title pricingType availabilityType capacity cutOffTime offerTimeStart offerTimeEnd
         priceCategories { id: databaseId title isDefault minimum maximum ageRange { min max } }
       }
-      position pickup { type places { id } timeSelection { timeList { time } } }
+      position pickup { type places { id: pointId } timeSelection { timeList { time } } }
     }`,
   updateServiceLevel: `mutation ($id: Int!, $input: ServiceLevelInput!) {
     made: updateServiceLevel(id: $id, input: $input) {
-      level { id title priceCategories { id title isDefault } } pickup { type } } }`,
+      level { id: databaseId title priceCategories { id: databaseId title isDefault } } pickup { type } } }`,
   deleteServiceLevel: 'mutation ($id: Int!) { made: deleteServiceLevel(id: $id) }',
   createRate: `mutation ($serviceLevelId: Int!, $input: RateInput!) {
     made: createRate(serviceLevelId: $serviceLevelId, input: $input) { ...Rate } }
@@ -63,22 +63,22 @@ export const BUSINESS = {
     }`,
   updateRate: `mutation ($id: Int!, $input: RateInput!) {
     made: updateRate(id: $id, input: $input) {
-      id title validTo cancellationPolicies { penalties { time percentage } } itemPrices { sold { amount } }
-      personPrices { priceCategory { id } prices { sold { amount } } } } }`,
+      id: databaseId title validTo cancellationPolicies { penalties { time percentage } } itemPrices { sold { amount } }
+      personPrices { priceCategory { id: databaseId } prices { sold { amount } } } } }`,
   deleteRate: 'mutation ($id: Int!) { made: deleteRate(id: $id) }',
   createSchedule: `mutation ($serviceLevelId: Int!, $input: ScheduleInput!) {
-    made: createSchedule(serviceLevelId: $serviceLevelId, input: $input) { id weekdays startTime endTime capacity validFrom validTo } }`,
+    made: createSchedule(serviceLevelId: $serviceLevelId, input: $input) { id: scheduleId weekdays startTime endTime capacity validFrom validTo } }`,
   updateSchedule: `mutation ($id: Int!, $input: ScheduleInput!) {
-    made: updateSchedule(id: $id, input: $input) { id weekdays startTime endTime capacity validFrom validTo } }`,
+    made: updateSchedule(id: $id, input: $input) { id: scheduleId weekdays startTime endTime capacity validFrom validTo } }`,
   deleteSchedule: 'mutation ($id: Int!) { made: deleteSchedule(id: $id) }',
   createDeparture: `mutation ($serviceLevelId: Int!, $input: NewDeparture!) {
-    made: createDeparture(serviceLevelId: $serviceLevelId, input: $input) { id date startTime capacity remaining isClosed scheduleId } }`,
+    made: createDeparture(serviceLevelId: $serviceLevelId, input: $input) { id: databaseId date startTime capacity remaining isClosed scheduleId } }`,
   updateDeparture: `mutation ($id: Int!, $input: DepartureChange!) {
-    made: updateDeparture(id: $id, input: $input) { id capacity booked remaining isClosed scheduleId } }`,
+    made: updateDeparture(id: $id, input: $input) { id: databaseId capacity booked remaining isClosed scheduleId } }`,
   deleteDeparture: 'mutation ($id: Int!) { made: deleteDeparture(id: $id) }',
   updateOrganization: `mutation ($id: Int!, $input: OrganizationInput!) {
     made: updateOrganization(id: $id, input: $input) {
-      organization { id name timeZone currency { code } languages { code isDefault } } vatPercentage vatType cutOffUnit } }`,
+      organization { id: databaseId name timeZone currency { code } languages { code isDefault } } vatPercentage vatType cutOffUnit } }`,
 } as const;
 
 export type Act = keyof typeof BUSINESS;

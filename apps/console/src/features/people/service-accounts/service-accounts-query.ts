@@ -6,21 +6,21 @@ import { type Send, send } from '#lib/send.ts';
 const ServiceAccountsQuery = graphql(`
   query ServiceAccounts @executed {
     serviceAccounts {
-      id
+      id: accountId
       name
       description
       organization {
-        id
+        id: databaseId
         name
         timeZone
       }
       owner {
-        id
+        id: databaseId
         name
       }
       scopes
       roles {
-        id
+        id: databaseId
         name
       }
       expiresAt
@@ -29,7 +29,7 @@ const ServiceAccountsQuery = graphql(`
       lastUsedAt
       refusal
       tokens {
-        id
+        id: tokenId
         name
         createdAt
         expiresAt
@@ -44,7 +44,7 @@ const ServiceAccountsQuery = graphql(`
 const CreateMutation = graphql(`
   mutation CreateServiceAccount($organizationId: Int!, $input: ServiceAccountInput!) {
     createServiceAccount(organizationId: $organizationId, input: $input) {
-      id
+      id: accountId
     }
   }
 `);
@@ -52,7 +52,7 @@ const CreateMutation = graphql(`
 const UpdateMutation = graphql(`
   mutation UpdateServiceAccount($id: Int!, $input: ServiceAccountInput!) {
     updateServiceAccount(id: $id, input: $input) {
-      id
+      id: accountId
     }
   }
 `);
@@ -60,7 +60,7 @@ const UpdateMutation = graphql(`
 const DisableMutation = graphql(`
   mutation DisableServiceAccount($id: Int!) {
     disableServiceAccount(id: $id) {
-      id
+      id: accountId
     }
   }
 `);
@@ -68,7 +68,7 @@ const DisableMutation = graphql(`
 const EnableMutation = graphql(`
   mutation EnableServiceAccount($id: Int!) {
     enableServiceAccount(id: $id) {
-      id
+      id: accountId
     }
   }
 `);
@@ -84,7 +84,7 @@ const CreateTokenMutation = graphql(`
 const RevokeTokenMutation = graphql(`
   mutation RevokeServiceToken($id: Int!, $tokenId: Int!) {
     revokeServiceToken(id: $id, tokenId: $tokenId) {
-      id
+      id: accountId
     }
   }
 `);
