@@ -16,7 +16,7 @@ import type { RequestWork } from './work.ts';
  * status of an answer with errors (GraphQL over HTTP): 200 once an operation has begun, 500 before.
  */
 
-type Requested = { incoming: FastifyRequest; sentenceLang: string; work: RequestWork };
+type Requested = { incoming: FastifyRequest; sentenceLang: string; work?: RequestWork };
 
 /** The error for a database that is busy or away; undefined for any other error. */
 function unavailable(cause: unknown, isWrite = false): GraphQLError | undefined {
@@ -90,7 +90,8 @@ export const trackedErrors: Plugin<Requested> = {
     onExecuteDone: ({ result, setResult }) => {
       if (!('errors' in result) || !result.errors) return;
       const errors = reported(result.errors, args);
-      const made = args.contextValue.work.committed(madeChanges(args, errors));
+      const known = madeChanges(args, errors);
+      const made = args.contextValue.work?.committed(known) ?? known;
       if (holdsNothing(result.data) && made.length === 0) errors.forEach(answerNotNow);
       setResult({ ...result, errors: withLostAnswers(errors, made, result.data) });
     },
