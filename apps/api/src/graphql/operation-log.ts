@@ -68,7 +68,7 @@ export function noteDocument(line: OperationLog, document: PersistedDocument | u
 /** Notes an answer. @param errors its errors; default none */
 export function noteOutcome(line: OperationLog, errors: readonly { extensions?: unknown }[] = []): void {
   const [extensions] = errors.map((error): Partial<Record<string, unknown>> => error.extensions ?? {});
-  line.code = extensions ? String(extensions.code ?? 'NO_CODE') : 'OK';
+  line.code = extensions ? String(extensions.code ?? 'unknown') : 'OK';
   const made = extensions?.made;
   if (Array.isArray(made)) line.made = made.length;
 }
