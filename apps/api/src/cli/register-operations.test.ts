@@ -93,7 +93,10 @@ describe('register', () => {
   it('writes nothing if there is a problem, and prints a line for each', () => {
     put('queries/broken.graphql', 'query Broken {\n  viewer {\n');
     put('queries/unknown.graphql', 'query Unknown { nobodyKnowsThis alsoNot }');
-    put('queries/dear.graphql', 'query Dear { orders(perPage: 1000) { id: databaseId passengers { id: databaseId } } }');
+    put(
+      'queries/dear.graphql',
+      'query Dear { orders(perPage: 1000) { id: databaseId passengers { id: databaseId } } }',
+    );
     put('queries/unnamed.graphql', '{ viewer { id: databaseId } }');
     put('queries/long.graphql', `query Long { viewer { id: databaseId } } ${'#'.repeat(20_000)}`);
     put('queries/fragment.graphql', 'query Loose { orders { ...Nowhere } }');

@@ -125,18 +125,25 @@ const ACTIONS: Record<string, Act> = {
     console.log(made.text);
   },
   async revoke(values, send) {
-    await send('mutation ($id: Int!, $tokenId: Int!) { revokeServiceToken(id: $id, tokenId: $tokenId) { id: accountId } }', {
-      id: idOf(values, 'account'),
-      tokenId: idOf(values, 'token'),
-    });
+    await send(
+      'mutation ($id: Int!, $tokenId: Int!) { revokeServiceToken(id: $id, tokenId: $tokenId) { id: accountId } }',
+      {
+        id: idOf(values, 'account'),
+        tokenId: idOf(values, 'token'),
+      },
+    );
     console.log('The token was revoked.');
   },
   async disable(values, send) {
-    await send('mutation ($id: Int!) { disableServiceAccount(id: $id) { id: accountId } }', { id: idOf(values, 'account') });
+    await send('mutation ($id: Int!) { disableServiceAccount(id: $id) { id: accountId } }', {
+      id: idOf(values, 'account'),
+    });
     console.log('The service account was disabled.');
   },
   async enable(values, send) {
-    await send('mutation ($id: Int!) { enableServiceAccount(id: $id) { id: accountId } }', { id: idOf(values, 'account') });
+    await send('mutation ($id: Int!) { enableServiceAccount(id: $id) { id: accountId } }', {
+      id: idOf(values, 'account'),
+    });
     console.log('The service account was enabled.');
   },
   async list(_values, send) {

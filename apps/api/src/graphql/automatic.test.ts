@@ -67,7 +67,10 @@ it('the hash of a registered document runs it', async () => {
 it('a text with another hash is refused, and changes nothing for those who have the text of the hash', async () => {
   const VIEWER = 'query Viewer { viewer { name } }';
   for (const other of [VIEWER, REGISTERED, ORDERS]) {
-    const refused = await send(hashed(hashOf(other), { query: 'query Viewer { viewer { id: databaseId name } }' }), colleague);
+    const refused = await send(
+      hashed(hashOf(other), { query: 'query Viewer { viewer { id: databaseId name } }' }),
+      colleague,
+    );
     expect([refused.status, refused.errors?.[0]?.extensions?.code]).toEqual([400, 'BAD_REQUEST']);
   }
   expect(await send(hashed(hashOf(VIEWER)))).toEqual(NOT_FOUND);

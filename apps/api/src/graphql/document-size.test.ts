@@ -12,7 +12,10 @@ describe('a document is refused', () => {
   const REPEATS = 'The document repeats too many fields or fragments beside each other (more than 5000 comparisons).';
   it.each([
     ['a field is repeated with its fields', `{ ${many(990, () => 'viewer { name }')} }`],
-    ['fields are repeated on several levels', `{ ${many(12, () => `viewer { ${many(12, () => 'roles { id: databaseId }')} }`)} }`],
+    [
+      'fields are repeated on several levels',
+      `{ ${many(12, () => `viewer { ${many(12, () => 'roles { id: databaseId }')} }`)} }`,
+    ],
     ['a field is repeated by inline fragments', `{ viewer { ${many(100, () => '... on Viewer { name }')} } }`],
     [
       'a field is repeated by fragments',

@@ -21,7 +21,7 @@ import { publishExports } from './export.ts';
 import { executedAfterWait } from './held.ts';
 import { guardedSchema } from './introspection.ts';
 import { keptDocuments } from './kept-documents.ts';
-import { type Refusal, refusedCaller, refusedOperation, UNAUTHENTICATED } from './may-send.ts';
+import { refusedCaller, refusedOperation, UNAUTHENTICATED } from './may-send.ts';
 import {
   lineOf,
   noteActor,
@@ -33,6 +33,7 @@ import {
 } from './operation-log.ts';
 import type { persistedDocuments } from './persisted.ts';
 import { persistedRequests } from './persisted-requests.ts';
+import { refusalOf, refuse } from './refuse.ts';
 import { repeatableWrites, wasRepeated } from './repeatable-writes.ts';
 import { storableTexts } from './storable-texts.ts';
 import { limitedSyntax } from './syntax.ts';
@@ -232,7 +233,7 @@ export function publishGraphql(
       }, running);
     const answered = await executedAfterWait(execute, live, () => admitting(() => isStill(principal, byNow)));
     if (!answered) return refuse(reply, UNAUTHENTICATED);
-    if (answered instanceof GraphQLError) return refuse(reply, refusalOf(answered));
+    if (answered instanceof GraphQLError) return refuse(reply, refusalOf(answered, 200));
     if (wasRepeated(incoming)) reply.header('idempotent-replayed', 'true');
     if (answered.response) return answer(reply, answered.response, caller.cookies);
     reply.header('cache-control', 'no-store');
@@ -296,20 +297,6 @@ const contextFor = (
     live,
     work,
   });
-
-/** The refusal of an operation that did not get to wait. */
-const refusalOf = ({ message, extensions: { code, retryAfter, http } }: GraphQLError): Refusal => ({
-  status: http?.status ?? 200,
-  message,
-  code: String(code),
-  ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
-});
-
-function refuse(reply: FastifyReply, { status, message, ...extensions }: Refusal): FastifyReply {
-  noteOutcome(lineOf(reply.request), [{ extensions }]);
-  if (extensions.retryAfter !== undefined) reply.header('retry-after', String(extensions.retryAfter));
-  return reply.code(status).send({ errors: [{ message, extensions }] });
-}
 
 function withCookies(reply: FastifyReply, cookies: string[]): FastifyReply {
   for (const cookie of cookies) reply.header('set-cookie', cookie);

@@ -79,7 +79,9 @@ describe('the export of orders', () => {
     const { lines: all } = await exported(ORDERS);
     const [{ id } = { id: 0 }] = all;
     await server.db.order.update({ where: { id }, data: { referenceCode: tricky } });
-    const { lines } = await exported('{ orders { passengers { firstName } tags { key value } id: databaseId referenceCode } }');
+    const { lines } = await exported(
+      '{ orders { passengers { firstName } tags { key value } id: databaseId referenceCode } }',
+    );
     expect(lines).toHaveLength(all.length);
     expect(lines.find((line) => line.id === id)).toMatchObject({ referenceCode: tricky, tags: expect.any(Array) });
   });
@@ -164,7 +166,8 @@ describe('an export is refused before its first line', () => {
     [
       'an order that costs too much',
       {
-        query: '{ orders { passengers { id: databaseId priceCategory { id: priceCategoryId } } bookings { passengers { status } } tags { key } } }',
+        query:
+          '{ orders { passengers { id: databaseId priceCategory { id: priceCategoryId } } bookings { passengers { status } } tags { key } } }',
       },
       400,
       'COST_LIMIT',

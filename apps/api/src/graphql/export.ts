@@ -6,11 +6,13 @@ import type { Services } from '../context.ts';
 import { admitted } from './admitted.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { beginExport } from './begin-export.ts';
-import { callerOf, isAnonymous } from './caller.ts';
+import { callerOf, isAnonymous, principalOf } from './caller.ts';
 import type { createCosts } from './cost.ts';
 import { publicError } from './introspection.ts';
 import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
+import { lineOf, noteActor, noteDocument, notedBill, noteOutcome } from './operation-log.ts';
 import type { persistedRequests } from './persisted-requests.ts';
+import { refusalOf, refuse } from './refuse.ts';
 import { refusedVariables } from './refused-variables.ts';
 
 /*
@@ -59,15 +61,19 @@ export function publishExports(
     const admitting = admitted(surfaces, incoming);
     const authenticating = () => callerOf(services, incoming);
     const caller = await (isAnonymous(services, incoming) ? authenticating() : admitting(authenticating));
+    const line = lineOf(incoming);
+    line.channel = caller.channel;
+    noteActor(line, principalOf(caller));
     const refusal = refusedCaller(incoming, caller, settings);
     if (refusal) return refuse(reply, refusal);
     if (!accepts(incoming.headers.accept)) return refuse(reply, NOT_ACCEPTABLE);
     const named = persisted(incoming.body, caller);
     if (named && 'refusal' in named) return refuse(reply, named.refusal);
+    noteDocument(line, named?.document, named?.body ?? incoming.body);
     const refused = refusedOperation(caller.by === 'bearer' ? named?.document : undefined, caller, settings);
     if (refused) return refuse(reply, refused);
-    const { query, variables, operationName }: Sent = Object(incoming.body);
-    if (!caller.actor || (!named && typeof query !== 'string')) return refuse(reply, NO_OPERATION);
+    const { query, variables, operationName }: Sent = Object(named?.body ?? incoming.body);
+    if (!caller.actor || typeof query !== 'string') return refuse(reply, NO_OPERATION);
     const { userId } = caller.actor;
     if (exporting.has(userId)) return refuse(reply, ONE_AT_A_TIME);
     exporting.add(userId);
@@ -78,15 +84,16 @@ export function publishExports(
         incoming,
         response: reply.raw,
         caller,
-        bill: costs.billFor(caller.actor, true),
-        document: named?.document.document ?? documentOf(String(query)),
+        bill: notedBill(line, costs.billFor(caller.actor, true)),
+        document: named?.document?.document ?? documentOf(query),
         variables: variablesOf(variables ?? {}),
         operationName: typeof operationName === 'string' ? operationName : null,
       });
+      noteOutcome(line);
       return reply.headers({ 'content-type': `${TYPE}; charset=utf-8`, 'cache-control': 'no-store' }).send(lines);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
-      return refuse(reply, refusalOf(publicError(error, settings.graphiql)));
+      return refuse(reply, refusalOf(publicError(error, settings.graphiql), 400));
     }
   }
 
@@ -103,17 +110,4 @@ function variablesOf(variables: unknown): Readonly<Record<string, unknown>> {
   const refused = isObject ? refusedVariables(variables) : 'The variables must be an object.';
   if (refused !== undefined) throw new GraphQLError(refused, { extensions: { code: 'BAD_USER_INPUT' } });
   return { ...Object(variables) };
-}
-
-/** The refusal before an export has begun; one with a status of its own has that of `/graphql`. */
-function refusalOf({ message, extensions }: GraphQLError): Refusal {
-  const { http, ...more } = extensions;
-  const { status = 400 }: { status?: number } = Object(http);
-  return { ...more, status, message, code: String(extensions.code ?? 'BAD_USER_INPUT') };
-}
-
-function refuse(reply: FastifyReply, { status, message, ...extensions }: Refusal): FastifyReply {
-  reply.header('cache-control', 'no-store');
-  if (extensions.retryAfter !== undefined) reply.header('retry-after', String(extensions.retryAfter));
-  return reply.code(status).send({ errors: [{ message, extensions }] });
 }

@@ -288,7 +288,9 @@ describe('values of a request', () => {
     'a variable that is not declared': { query: '{ viewer { id: databaseId } }', variables: { [CANARY]: CANARY } },
     'a literal': { query: `{ orders(filter: { search: "${CANARY}" }) { id: databaseId } }` },
     'a literal of another type': { query: `{ orders(perPage: "${CANARY}") { id: databaseId } }` },
-    'a literal that the database can not store': { query: `{ orders(filter: { search: "${CANARY}\\u0000" }) { id: databaseId } }` },
+    'a literal that the database can not store': {
+      query: `{ orders(filter: { search: "${CANARY}\\u0000" }) { id: databaseId } }`,
+    },
     'a reference': { query: `{ order(reference: "${CANARY}") { id: databaseId } }` },
     'a comment': { query: `{ viewer { id: databaseId } } # ${CANARY}` },
     'a syntax error': { query: `{ viewer { id } } "${CANARY}` },
@@ -302,7 +304,9 @@ describe('values of a request', () => {
     'a hash': { extensions: { persistedQuery: { version: 1, sha256Hash: CANARY } } },
     extensions: { query: '{ viewer { id: databaseId } }', extensions: { [CANARY]: CANARY } },
     'another member': { query: '{ viewer { id: databaseId } }', [CANARY]: CANARY },
-    'a change': { query: `mutation { updateOrder(reference: "5", input: { referenceCode: "${CANARY}" }) { id: databaseId } }` },
+    'a change': {
+      query: `mutation { updateOrder(reference: "5", input: { referenceCode: "${CANARY}" }) { id: databaseId } }`,
+    },
   };
 
   it.each(Object.keys(TEXTS))('are not in the log: %s', async (place) => {
@@ -314,7 +318,11 @@ describe('values of a request', () => {
   it.each(['x-lang', 'x-stream', 'user-agent', 'cookie', 'accept', 'referer', 'x-forwarded-for', 'idempotency-key'])(
     'are not in the log: the header %s',
     async (name) => {
-      await postGraphql(server, { query: '{ viewer { id: databaseId } }' }, { headers: { ...headers, [name]: CANARY } });
+      await postGraphql(
+        server,
+        { query: '{ viewer { id: databaseId } }' },
+        { headers: { ...headers, [name]: CANARY } },
+      );
       await onlyLine();
       expect(lines.join('').toLowerCase()).not.toContain(CANARY);
     },

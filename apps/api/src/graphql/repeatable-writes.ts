@@ -113,7 +113,10 @@ async function answerOnce(
 
 /** The JSON of an answer as it is sent. @throws the refusal of one that is too large */
 async function jsonOf(result: ExecutionResult, cost: Cost | undefined, megabytes: number): Promise<string> {
-  const { errors, ...answer } = await boundedAnswer(result, megabytes, { inPlace: (error) => error, answered: () => {} });
+  const { errors, ...answer } = await boundedAnswer(result, megabytes, {
+    inPlace: (error) => error,
+    answered: () => {},
+  });
   if (errors) throw new Failed(errors);
   const { stringify, ...rest } = answer as ExecutionResult & { stringify(answer: ExecutionResult): string };
   return stringify(cost ? { ...rest, extensions: { cost } } : rest);

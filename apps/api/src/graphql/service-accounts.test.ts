@@ -39,7 +39,10 @@ describe('a token of a service account', () => {
     const { id } = await make.order({ offer: null, organizationId: tool.organizationId });
     const authorization = await bearer(tool);
     expect((await send(authorization, ORDERS)).body.data).toEqual({ orders: [{ id }] });
-    const refused = await send(authorization, query('{ orders(perPage: 1) { id: databaseId } cities { id: databaseId } }'));
+    const refused = await send(
+      authorization,
+      query('{ orders(perPage: 1) { id: databaseId } cities { id: databaseId } }'),
+    );
     expect(refused).toMatchObject({
       status: 200,
       body: {

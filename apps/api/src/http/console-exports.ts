@@ -60,7 +60,9 @@ export function exportsRouter(services: Services, surfaces: Surfaces): RestRoute
       const { headers, ip, raw } = request;
       const by = headers.authorization === undefined ? 'cookie' : 'bearer';
       const actor = await surfaces[channelOf(request)].run(raw, () =>
-        by === 'cookie' ? sessions.peek(headers.cookie) : authenticate(db, bearerToken(headers.authorization), clock(), ip),
+        by === 'cookie'
+          ? sessions.peek(headers.cookie)
+          : authenticate(db, bearerToken(headers.authorization), clock(), ip),
       );
       const refusal =
         refusedCaller(request, { actor, by }, settings) ??

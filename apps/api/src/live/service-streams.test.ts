@@ -53,8 +53,13 @@ async function opened(of: TestServiceAccount) {
   const statuses = async () => {
     const read = async (url: string) => [
       (await fetch(`${url}/v1/orders`, { headers })).status,
-      (await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query: '{ orders { id: databaseId } }' }) }))
-        .status,
+      (
+        await fetch(`${url}/graphql`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ query: '{ orders { id: databaseId } }' }),
+        })
+      ).status,
     ];
     return (await Promise.all(urls.map(read))).flat();
   };

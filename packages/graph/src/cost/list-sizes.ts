@@ -184,7 +184,6 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   '__Type.possibleTypes': 1,
 };
 
-
 /** Factor for introspection fields that answer with a single type, which may be a large one. */
 const LARGE = 25;
 export const LARGE_TYPES: Readonly<Record<string, number>> = {

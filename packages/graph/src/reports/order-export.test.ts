@@ -88,11 +88,23 @@ describe('an export of orders', () => {
   });
 
   it.each([
-    ['a mutation', 'mutation { cancelBatch(id: 1) { id: databaseId } }', 'is a `query`, the only operation of its document'],
+    [
+      'a mutation',
+      'mutation { cancelBatch(id: 1) { id: databaseId } }',
+      'is a `query`, the only operation of its document',
+    ],
     ['no list of orders', '{ clients { id: databaseId } }', 'selects the field `orders` and nothing else beside it'],
-    ['two fields', '{ orders { id: databaseId } viewer { name } }', 'selects the field `orders` and nothing else beside it'],
+    [
+      'two fields',
+      '{ orders { id: databaseId } viewer { name } }',
+      'selects the field `orders` and nothing else beside it',
+    ],
     ['a fragment', '{ ... { orders { id: databaseId } } }', 'selects the field `orders` and nothing else beside it'],
-    ['a directive', '{ orders @skip(if: true) { id: databaseId } }', 'selects the field `orders` and nothing else beside it'],
+    [
+      'a directive',
+      '{ orders @skip(if: true) { id: databaseId } }',
+      'selects the field `orders` and nothing else beside it',
+    ],
     [
       'a page',
       '{ orders(perPage: 5) { id: databaseId } }',

@@ -300,7 +300,9 @@ describe('a service account', () => {
     // A person with the same role is no staff.
     const person = await scene.make.user();
     await database.db.userRole.create({ data: { userId: person.id, roleId: role.id } });
-    expect(await answer('{ people { user { id: databaseId } } }', {}, await contextFor(database.db, person.id))).toEqual({
+    expect(
+      await answer('{ people { user { id: databaseId } } }', {}, await contextFor(database.db, person.id)),
+    ).toEqual({
       people: [],
     });
   });

@@ -15,7 +15,8 @@ export const BUSINESS = {
     made: updateSupplier(id: $id, input: $input) { id: databaseId name description permissions { name } translations { language member text } } }`,
   deleteSupplier: 'mutation ($id: Int!) { made: deleteSupplier(id: $id) }',
   createCountry: 'mutation ($input: CountryInput!) { made: createCountry(input: $input) { id: databaseId code name } }',
-  createCity: 'mutation ($input: CityInput!) { made: createCity(input: $input) { id: databaseId name timeZone country { id: databaseId } } }',
+  createCity:
+    'mutation ($input: CityInput!) { made: createCity(input: $input) { id: databaseId name timeZone country { id: databaseId } } }',
   updateCity:
     'mutation ($id: Int!, $input: CityInput!) { made: updateCity(id: $id, input: $input) { id: databaseId name timeZone } }',
   deleteCity: 'mutation ($id: Int!) { made: deleteCity(id: $id) }',
