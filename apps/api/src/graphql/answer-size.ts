@@ -1,7 +1,6 @@
 import { isTurnOver, nextTurn } from '@channel/graph';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
-import type { RequestWork } from './work.ts';
 
 /** The error that replaces an answer that is too large. */
 export const tooLarge = (megabytes: number) =>
@@ -50,8 +49,8 @@ async function jsonWithin(value: unknown, megabytes: number): Promise<{ json: st
   return { json: parts.join(''), bytes };
 }
 
-/** The work whose answer is serialized. */
-type Answering = Pick<RequestWork, 'inPlace' | 'answered'>;
+/** The work whose answer is serialized, as `RequestWork` does it. */
+type Answering = { inPlace(refusal: GraphQLError): GraphQLError; answered(bytes: number): void };
 
 /** Serializes the data of an answer and refuses one that is too large; 0 for no limit. */
 export async function boundedAnswer(
