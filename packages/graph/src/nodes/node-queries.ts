@@ -4,6 +4,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors } from '../errors.ts';
+import { checkNodeScopes } from '../scopes/check-scopes.ts';
 import { Node } from '../shared/node.ts';
 import { ENTITIES, type Entity, type Key } from './entities.ts';
 
@@ -21,8 +22,8 @@ function named(id: string): Named | undefined {
   return entity && key !== undefined ? { type, entity, key } : undefined;
 }
 
-/** @throws a validation error with the paths of ids that no entity can have */
-function allNamed(ids: readonly string[], pathOf: (index: number) => (string | number)[]): Named[] {
+/** @throws a validation error with the paths of ids that no entity can have; forbidden beyond the actor's scopes */
+function allNamed(ids: readonly string[], pathOf: (index: number) => (string | number)[], context: Context): Named[] {
   const fieldErrors = new FieldErrors();
   const found = ids.flatMap((id, index) => {
     const entity = named(id);
@@ -30,6 +31,10 @@ function allNamed(ids: readonly string[], pathOf: (index: number) => (string | n
     return entity ?? [];
   });
   fieldErrors.throwIfAny();
+  checkNodeScopes(
+    context,
+    found.map(({ type }, index) => ({ type, path: pathOf(index) })),
+  );
   return found;
 }
 
@@ -77,7 +82,7 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true, description: 'An id, such as `Order:17`.' }) },
     resolve: async (_root, { id }, context, info) => {
       const [row] = await read(
-        allNamed([String(id)], () => ['id']),
+        allNamed([String(id)], () => ['id'], context),
         context,
         info,
       );
@@ -95,7 +100,7 @@ builder.queryFields((t) => ({
       if (ids.length > MAX_NODES) fieldErrors.add(['ids'], `must hold at most ${MAX_NODES} entries.`);
       fieldErrors.throwIfAny();
       return read(
-        allNamed(ids.map(String), (index) => ['ids', index]),
+        allNamed(ids.map(String), (index) => ['ids', index], context),
         context,
         info,
       );

@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import type { Actor, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { scopeOfNode } from './domains.ts';
 import { type Need, neededScopes } from './needed-scopes.ts';
 import { hasScope } from './scopes.ts';
 
@@ -34,12 +35,31 @@ const lackedBy = (actor: Actor, needs: Need[]): Need[] =>
  */
 export function checkScopes({ actor }: Context, { schema, operation, fragments }: Request): void {
   if (!actor?.service) return;
-  const lacked = lackedBy(
-    actor,
-    needsOf(operation, () => neededScopes(schema, operation, fragments)),
+  refuse(
+    lackedBy(
+      actor,
+      needsOf(operation, () => neededScopes(schema, operation, fragments)),
+    ),
   );
+}
+
+/** Refuses ids of entities that the scopes of a service account do not allow to read. @throws forbidden, with paths */
+export function checkNodeScopes(
+  { actor }: Context,
+  nodes: readonly { type: string; path: (string | number)[] }[],
+): void {
+  if (!actor?.service) return;
+  refuse(
+    lackedBy(
+      actor,
+      nodes.map(({ type, path }) => ({ scope: scopeOfNode(type), path })),
+    ),
+  );
+}
+
+function refuse(lacked: Need[]): void {
   if (lacked.length === 0) return;
-  const scopes = lacked.flatMap(({ scope }) => scope ?? []);
+  const scopes = [...new Set(lacked.flatMap(({ scope }) => scope ?? []))];
   const fields = lacked.map(({ scope, path }) => ({
     path,
     message: scope ? `needs the scope ${scope}.` : 'is not available to service accounts.',

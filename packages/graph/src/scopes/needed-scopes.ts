@@ -13,11 +13,11 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
-import { SCOPES_OF_FIELDS, SCOPES_OF_TYPES } from './domains.ts';
+import { SCOPES_OF_FIELDS, SCOPES_OF_TYPES, scopeOfNode } from './domains.ts';
 import type { Scope } from './scopes.ts';
 
 /** A scope that an operation needs, and its first field that needs it; null where no scope is sufficient. */
-export type Need = { scope: Scope | null; path: string[] };
+export type Need = { scope: Scope | null; path: (string | number)[] };
 
 /** The fragments of a document, by name. */
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
@@ -31,6 +31,10 @@ export function neededScopes(schema: GraphQLSchema, operation: OperationDefiniti
   const visited = new Set<string>();
   const isMutation = operation.operation === OperationTypeNode.MUTATION;
 
+  const need = (scope: Scope | null, path: string[]) => {
+    if (!needs.has(scope)) needs.set(scope, { scope, path });
+  };
+
   function walk({ selections }: SelectionSetNode, parent: GraphQLNamedType | undefined, path: string[]): void {
     if (!isCompositeType(parent)) return;
     for (const selection of selections) {
@@ -38,18 +42,23 @@ export function neededScopes(schema: GraphQLSchema, operation: OperationDefiniti
         const field = fieldOf(parent, selection.name.value);
         if (!field) continue;
         const at = [...path, (selection.alias ?? selection.name).value];
-        for (const scope of scopesOf(parent.name, field, isMutation && path.length === 0))
-          if (!needs.has(scope)) needs.set(scope, { scope, path: at });
+        for (const scope of scopesOf(parent.name, field, isMutation && path.length === 0)) need(scope, at);
         if (selection.selectionSet) walk(selection.selectionSet, getNamedType(field.type), at);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         const { typeCondition } = selection;
-        walk(selection.selectionSet, typeCondition ? schema.getType(typeCondition.name.value) : parent, path);
+        narrow(selection.selectionSet, parent, typeCondition?.name.value ?? parent.name, path);
       } else if (!visited.has(selection.name.value)) {
         visited.add(selection.name.value);
         const fragment = fragments[selection.name.value];
-        if (fragment) walk(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value), path);
+        if (fragment) narrow(fragment.selectionSet, parent, fragment.typeCondition.name.value, path);
       }
     }
+  }
+
+  /** A fragment on an entity, within a selection of `Node`, reads what no field has the type of. */
+  function narrow(set: SelectionSetNode, parent: GraphQLCompositeType, type: string, path: string[]): void {
+    if (isInterfaceType(parent) && type !== parent.name) need(scopeOfNode(type), path);
+    walk(set, schema.getType(type), path);
   }
 
   walk(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined, []);

@@ -1,13 +1,21 @@
 import type { Actor } from '@channel/auth';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
-import { type GraphQLObjectType, getNamedType, isCompositeType, isObjectType, parse, validate } from 'graphql';
+import {
+  type GraphQLObjectType,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  parse,
+  validate,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { answerOperation, compilationOf, executeOperation } from '../execute.ts';
 import { schema } from '../schema.ts';
 import { everyDocument, typeDocument } from '../testing/every-document.ts';
 import { type StaffScene, staffScene } from '../testing/staff.ts';
-import { SCOPES_OF_FIELDS, SCOPES_OF_TYPES } from './domains.ts';
+import { SCOPES_OF_FIELDS, SCOPES_OF_TYPES, scopeOfNode } from './domains.ts';
 import { SCOPES, type Scope } from './scopes.ts';
 
 const READS = SCOPES.filter((scope) => scope.endsWith(':read'));
@@ -22,6 +30,8 @@ const rootFields = roots.flatMap((root) =>
 const objectTypes = Object.values(schema.getTypeMap()).filter(
   (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__') && !roots.includes(type),
 );
+
+const interfaces = Object.values(schema.getTypeMap()).filter(isInterfaceType);
 
 let database: TestDatabase;
 let scene: StaffScene;
@@ -67,7 +77,7 @@ async function lacked(text: string, variables: object, scopes: readonly string[]
 
 describe('the assignment', () => {
   it('has every object type, and every mutation, and no other', () => {
-    expect([...SCOPES_OF_TYPES.keys()].sort()).toEqual(objectTypes.map(({ name }) => name).sort());
+    expect([...SCOPES_OF_TYPES.keys()].sort()).toEqual([...objectTypes, ...interfaces].map(({ name }) => name).sort());
     const mutations = rootFields.filter(({ root }) => root === 'Mutation').map(({ at }) => at);
     expect([...SCOPES_OF_FIELDS.keys()].filter((at) => at.startsWith('Mutation.')).sort()).toEqual(mutations.sort());
   });
@@ -166,6 +176,28 @@ describe('an object type', () => {
       const [name = ''] = Object.keys(type.getFields());
       const sent = typeDocument(schema, { type, name }, () => true);
       expect(sent && (await lacked(sent.text, sent.variables, null))).toBeNull();
+    }
+  });
+});
+
+describe('an entity that is read by its id', () => {
+  const entities = objectTypes.filter((type) => type.getInterfaces().some(({ name }) => name === 'Node'));
+  const ids: Readonly<Record<string, string>> = { WebhookEvent: '00000000-0000-4000-8000-000000000000' };
+
+  it.each(entities.map(({ name }) => name))('%s needs the scope of its fields, whatever is selected', async (name) => {
+    const scope = scopeOfNode(name);
+    const others = SCOPES.filter((other) => other.split(':')[0] !== scope?.split(':')[0]);
+    const needed = scope === null ? [] : [scope];
+    const id = `${name}:${ids[name] ?? 1}`;
+    for (const text of [
+      `query ($id: ID!) { node(id: $id) { ... on ${name} { __typename } } }`,
+      `query ($id: ID!) { ...F } fragment F on Query { nodes(ids: [$id]) { ...G } } fragment G on ${name} { id }`,
+      'query ($id: ID!) { node(id: $id) { id } }',
+      'query ($id: ID!) { nodes(ids: [$id]) { ... on Node { __typename } } }',
+    ]) {
+      expect((await lacked(text, { id }, scope === null ? SCOPES : others))?.scopes, text).toEqual(needed);
+      if (scope !== null) expect(await lacked(text, { id }, [scope]), text).toBeNull();
+      expect(await lacked(text, { id }, null), text).toBeNull();
     }
   });
 });
