@@ -29,7 +29,7 @@ export async function userOfIdentity(
   const [user] = await db.$queryRaw<{ id: number }[]>`
     SELECT u.id FROM "user" u
     WHERE lower(u.email) = lower(${email}) AND lower(u.email COLLATE "C") = lower(${email} COLLATE "C")
-      AND u.disabled_at IS NULL AND NOT u.is_system
+      AND u.disabled_at IS NULL AND u.kind = 'person'
       AND NOT EXISTS (SELECT FROM openid_link l WHERE l.user_id = u.id AND l.issuer = ${issuer})`;
   return user ? { userId: user.id, isLinked: false } : null;
 }

@@ -175,7 +175,9 @@ const accessTokens = (now: unknown) => Prisma.sql`
 const serviceTokens = (now: unknown) => Prisma.sql`
   from service_token t join service_account s on s.user_id = t.account_id join "user" owner on owner.id = s.owner_id
   where (t.expires_at is null or t.expires_at > ${now}) and t.revoked_at is null
-    and (s.expires_at is null or s.expires_at > ${now}) and owner.disabled_at is null`;
+    and (s.expires_at is null or s.expires_at > ${now}) and owner.disabled_at is null
+    and exists (select from user_role ur join role r on r.id = ur.role_id
+      where ur.user_id = owner.id and r.organization_id = s.organization_id)`;
 
 const loginOf = (holder: Prisma.Sql): string => `select token.hash, (${ACTOR.text})::text as actor
   from (${holder.text}) token join "user" u on u.id = token.user_id where u.disabled_at is null`;

@@ -223,9 +223,11 @@ export function publishGraphql(
         return [JSON.stringify({ errors, data: null })];
       });
     };
+    let isAnew = false;
     const execute = (hold: Live['hold']) =>
       admitting(async () => {
-        const own = { ...server, work: begin(), live: { ...live, hold } };
+        const own = { ...server, work: begin(), live: { ...live, hold }, bill: isAnew ? ofEvent(bill) : bill };
+        isAnew = true;
         const json = await answerNamed(own);
         if (json !== undefined) return { json };
         if (named) incoming.body = named.body;

@@ -91,11 +91,13 @@ export function notedBill(line: OperationLog, bill: Bill): Bill {
 }
 
 /** Notes the operations that Yoga runs, and their outcomes. */
-export const notedOperations: Plugin<{ line: OperationLog }, { line: OperationLog }> = {
+export const notedOperations: Plugin<{ line?: OperationLog }, { line: OperationLog }> = {
   onParse:
     ({ context }) =>
     ({ result }) => {
       const { line, params } = context;
+      // A document that is parsed for an export has no line of its own.
+      if (!line) return;
       line.strategy = 'executed';
       if (isDocument(result)) {
         const operation = getOperationAST(result, params.operationName);

@@ -1,4 +1,4 @@
-import { type Context, keyIn, namedOrders, reasonWithoutKey, schema } from '@channel/graph';
+import { type Context, isWithinScopes, keyIn, namedOrders, reasonWithoutKey, schema } from '@channel/graph';
 import type { FastifyRequest } from 'fastify';
 import {
   type ExecutionArgs,
@@ -61,6 +61,8 @@ async function keyedWrite(given: Given): Promise<Found | undefined> {
   const [other] = fields.filter(({ reason }) => reason !== undefined);
   if (other) throw refusedKey(`The Idempotency-Key is not taken by ${other.name}: ${other.reason}.`);
   if (!actor) throw refusedKey('The Idempotency-Key is taken from users alone.');
+  // A stored answer is not repeated to whoever may no longer send the operation; its execution refuses it.
+  if (!isWithinScopes(schema, given.document, actor, given.operationName)) return undefined;
   const orderIds: number[] = [];
   for (const { args } of takers) orderIds.push(...(await namedOrders(given.contextValue, args)));
   return { userId: actor.userId, key, orderIds };

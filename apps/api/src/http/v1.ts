@@ -1,5 +1,13 @@
 import { bearerToken, PasswordsBusy } from '@channel/auth';
-import { type Actor, answerOperation, type Context, executeOperation, namedOrders, schema } from '@channel/graph';
+import {
+  type Actor,
+  answerOperation,
+  type Context,
+  executeOperation,
+  isWithinScopes,
+  namedOrders,
+  schema,
+} from '@channel/graph';
 import { type DatabaseFailure, databaseFailureOf, isClient, OutcomeUnknown } from '@channel/prisma';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -152,7 +160,9 @@ async function guarded({ route, request, variables, context }: Call<Context>, ru
   const matched: Run<Context> = (instead) =>
     run({ ...instead, variables: versions ? { ...variables, versions } : variables });
   const key = idempotencyKeyOf(request.headers);
-  if (key === undefined || !context.actor) return matched();
+  // A stored answer is not repeated to a service account that may no longer send the operation.
+  const mayRepeat = isWithinScopes(schema, route.operation.document, context.actor);
+  if (key === undefined || !context.actor || !mayRepeat) return matched();
   const write = { key, request: requestOf(request), orderIds: await namedOrders(context, variables) };
   return once(context, context.actor.userId, write, (inside) => matched({ context: inside }));
 }

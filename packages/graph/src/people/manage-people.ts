@@ -98,6 +98,8 @@ async function change(tx: Tx, context: Context, { input, ...named }: Renamed): P
   // The verification of the former address does not apply to the new one.
   const unproved = members.includes('email') ? { emailVerifiedAt: null } : {};
   await tx.user.update({ where: { id }, data: { ...pick(columns), ...unproved } });
+  // The next sign-in by the provider links the identity with the new address, perhaps of another person.
+  if (members.includes('email') && (await endOpenIdLinks(tx, id)) > 0) await endLogins(tx, id, context.now, 'unlinked');
   const change = { action: 'user.update', before: pick(person), after: pick(columns) };
   await noted(tx, context, id, organizationsOf(person), change);
 }
@@ -128,6 +130,8 @@ async function reset(tx: Tx, context: Context, named: Named): Promise<Handed> {
   if (person.disabledAt) throw conflict('The account is disabled: enable it first.');
   await tx.user.update({ where: { id }, data: { passwordHash: null } });
   await endLogins(tx, id, context.now, 'password');
+  // Whoever knows an identity of the provider would be back at once.
+  await endOpenIdLinks(tx, id);
   await noted(tx, context, id, organizationsOf(person), { action: 'user.reset-password' });
   return linkFor(tx, context, id);
 }

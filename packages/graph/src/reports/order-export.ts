@@ -15,6 +15,7 @@ import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { matchingOrders, type OrderFilter } from '../orders/order-filter.ts';
 import { schema } from '../schema.ts';
+import { checkScopes, fragmentsOf } from '../scopes/check-scopes.ts';
 import { checkArguments } from '../shared/bounded-arguments.ts';
 import { jsonOver } from '../shared/rows.ts';
 
@@ -111,6 +112,7 @@ export async function exportedOrders(
   operationName?: string | null,
 ): Promise<Int32Array> {
   const { operation, list } = exportingOf(document, operationName);
+  checkScopes(context, { schema, operation, fragments: fragmentsOf(document) });
   const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
     maxErrors: 1,
   });

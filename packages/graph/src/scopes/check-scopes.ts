@@ -73,15 +73,25 @@ function refuse(lacked: Need[]): void {
   );
 }
 
-/** Whether the scopes of the actor suffice for the only operation of a validated document. */
-export function isWithinScopes(schema: GraphQLSchema, document: DocumentNode, actor: Actor | null): boolean {
-  const operation = getOperationAST(document);
+/**
+ * Whether the scopes of the actor suffice for an operation of a validated document.
+ *
+ * @param operationName its name; not needed where it is the only one
+ */
+export function isWithinScopes(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  actor: Actor | null,
+  operationName?: string | null,
+): boolean {
+  const operation = getOperationAST(document, operationName);
   if (!actor?.service || !operation) return true;
   const needs = needsOf(operation, () => neededScopes(schema, operation, fragmentsOf(document)));
   return lackedBy(actor, needs).length === 0;
 }
 
-const fragmentsOf = ({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> =>
+/** The fragments of a document, by name. */
+export const fragmentsOf = ({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> =>
   Object.fromEntries(
     definitions.flatMap((definition) =>
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],

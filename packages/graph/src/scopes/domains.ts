@@ -56,7 +56,7 @@ const NEUTRAL = names(`
 
 /** What nobody but people may do: to sign in, to manage service accounts, and what is their own. */
 const FOR_PEOPLE = names(`
-  Mutation.chooseLanguage Mutation.createOwnCrewCalendar Mutation.createSavedView Mutation.createServiceAccount
+  Mutation.chooseLanguage Mutation.createCrewCalendar Mutation.createCrewLink Mutation.createOwnCrewCalendar Mutation.createSavedView Mutation.createServiceAccount
   Mutation.createServiceToken Mutation.createTokens Mutation.deleteSavedView Mutation.disableServiceAccount
   Mutation.enableServiceAccount Mutation.exchangeCrewLink Mutation.markCrewJobsSeen Mutation.readOrderNotes
   Mutation.refreshTokens Mutation.revokeServiceToken Mutation.revokeTokens Mutation.setCrewStates
@@ -74,7 +74,7 @@ const FIELDS: readonly [needs: readonly Scope[], fields: readonly string[]][] = 
   [
     [],
     names(`
-    Query.actingUser Query.lookup Query.node Query.nodes Query.viewer
+    Query.lookup Query.node Query.nodes Query.viewer
   `),
   ],
   [
@@ -124,7 +124,7 @@ const FIELDS: readonly [needs: readonly Scope[], fields: readonly string[]][] = 
   [
     ['people:read'],
     names(`
-    Lookup.people Query.administeredOrganizations Query.clients Query.contactPersons Query.drivers Query.issuers
+    Lookup.people Query.actingUser Query.administeredOrganizations Query.clients Query.contactPersons Query.drivers Query.issuers
     Query.peopleMeta Query.roleClients Query.tourGuides
   `),
   ],
@@ -132,7 +132,7 @@ const FIELDS: readonly [needs: readonly Scope[], fields: readonly string[]][] = 
     ['people:write'],
     names(`
     Mutation.addAbsence Mutation.changeAbsence Mutation.changeUserRoles Mutation.createClient
-    Mutation.createCrewCalendar Mutation.createCrewLink Mutation.createRole Mutation.deleteAbsence
+    Mutation.createRole Mutation.deleteAbsence
     Mutation.deleteClient Mutation.disableUser Mutation.enableUser Mutation.endCrewAccess Mutation.inviteUser
     Mutation.resetPassword Mutation.sendCrewLink Mutation.setWorkingHours Mutation.unlinkOpenId
     Mutation.updateClient Mutation.updateOrganization Mutation.updateRole Mutation.updateUser

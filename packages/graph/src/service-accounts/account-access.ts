@@ -51,14 +51,15 @@ export const whyNotManaged = (
 /**
  * A service account on which the actor may act, locked.
  *
+ * @param isEnd whether access is only taken away: any administrator of the organization may do that
  * @throws not found where the actor does not administer its organization; forbidden with the text of `whyNotManaged`
  */
-export async function managedAccount(tx: Tx, context: Context, id: number): Promise<ManagedAccount> {
+export async function managedAccount(tx: Tx, context: Context, id: number, isEnd = false): Promise<ManagedAccount> {
   const visible = await tx.serviceAccount.count({ where: { AND: [{ userId: id }, visibleAccounts(context)] } });
   if (visible === 0) throw notFound('Service account');
   await lockRows(tx, 'User', { id });
   const account = await tx.serviceAccount.findUniqueOrThrow({ where: { userId: id }, ...managed });
-  const refusal = whyNotManaged(context, account);
+  const refusal = isEnd ? undefined : whyNotManaged(context, account);
   if (refusal) throw forbidden(refusal);
   return account;
 }

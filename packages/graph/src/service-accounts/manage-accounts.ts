@@ -95,7 +95,7 @@ async function change(tx: Tx, context: Context, id: number, input: Input): Promi
 }
 
 async function setDisabled(tx: Tx, context: Context, id: number, isDisabled: boolean): Promise<void> {
-  const account = await managedAccount(tx, context, id);
+  const account = await managedAccount(tx, context, id, isDisabled);
   if ((account.user.disabledAt !== null) === isDisabled)
     throw conflict(isDisabled ? 'The service account is already disabled.' : 'The service account is already enabled.');
   const disabledAt = isDisabled ? context.now : null;

@@ -60,7 +60,7 @@ async function create(tx: Tx, context: Context, { id, expiresAt, ...wanted }: Wa
 }
 
 async function revoke(tx: Tx, context: Context, id: number, tokenId: number): Promise<void> {
-  const account = await managedAccount(tx, context, id);
+  const account = await managedAccount(tx, context, id, true);
   const token = await tx.serviceToken.findFirst({ where: { id: tokenId, accountId: id }, select: { name: true } });
   if (!token) throw notFound('Token');
   if (!(await revokeServiceToken(tx, { accountId: id, id: tokenId }, context.now)))

@@ -17,7 +17,9 @@ const ServiceAccountState = builder.enumType('ServiceAccountState', {
     active: { description: 'They are accepted.' },
     disabled: { description: 'An administrator has disabled the account.' },
     expired: { description: 'The account has expired.' },
-    ownerDisabled: { description: 'Its owner is disabled: enable the owner, or choose another one.' },
+    ownerDisabled: {
+      description: 'Its owner is disabled or has left the organization: choose another one, or enable the owner.',
+    },
   } as const,
 });
 
@@ -49,7 +51,8 @@ export const ServiceAccount = builder.prismaObject('ServiceAccount', {
     organization: t.relation('organization', { description: 'The organization in which it acts.' }),
     owner: t.field({
       type: User,
-      description: 'The person who is responsible for it. While the owner is disabled, it is refused.',
+      description:
+        'The person who is responsible for it. While the owner is disabled, or without a role in the organization, it is refused.',
       select: (_args, _context, nested) => ({ owner: nested(true) }),
       resolve: ({ owner }) => owner,
     }),
@@ -76,12 +79,14 @@ export const ServiceAccount = builder.prismaObject('ServiceAccount', {
       select: {
         expiresAt: true,
         user: { select: { disabledAt: true } },
-        owner: { select: { disabledAt: true } },
+        organizationId: true,
+        owner: { select: { disabledAt: true, roles: { select: { role: { select: { organizationId: true } } } } } },
       },
-      resolve: ({ user, owner, expiresAt }, _args, { now }) => {
+      resolve: ({ user, owner, expiresAt, organizationId }, _args, { now }) => {
         if (user.disabledAt) return 'disabled' as const;
         if (expiresAt && expiresAt <= now) return 'expired' as const;
-        return owner.disabledAt ? ('ownerDisabled' as const) : ('active' as const);
+        const isMember = owner.roles.some(({ role }) => role.organizationId === organizationId);
+        return owner.disabledAt || !isMember ? ('ownerDisabled' as const) : ('active' as const);
       },
     }),
     lastUsedAt: t.field({
