@@ -54,6 +54,7 @@ const NOT_PLANTED: Record<string, string[]> = {
   imported_record: ['kind', 'key'],
   mail: ['recipient'],
   media: ['content_type', 'storage_key'],
+  openid_link: ['issuer', 'subject'],
   order_note: ['key'],
   order_search: ['document', 'symbols'],
   orders: ['key', 'vat_type', 'booked_details', 'currency_code', 'viewers', 'time_zone', 'leader_sort', 'product_sort'],

@@ -34,6 +34,9 @@ export async function rootArguments(db: PrismaClient): Promise<Record<string, st
   const ticket = await db.ticket.findMany({ where: { order: { organizationId } }, orderBy: { id: 'asc' }, take: 2 });
   const staffRole = await db.role.findMany({ where: { organizationId }, orderBy: { id: 'asc' }, take: 2 });
 
+  const account = await db.serviceAccount.findFirstOrThrow();
+  const clients = await db.client.findMany({ where: { organizationId }, orderBy: { id: 'asc' }, take: 2 });
+
   const sellers = await db.roleProduct.findMany({
     where: { productId: offers[0]?.product ?? 0, role: { users: { some: { userId: admin.id } } } },
     orderBy: { roleId: 'asc' },
@@ -77,6 +80,10 @@ export async function rootArguments(db: PrismaClient): Promise<Record<string, st
     crewAccess: [`(organizationId: ${organizationId}, personId: ${driver.driverId})`],
     // For the crew alone.
     crewDay: [],
+    departureUtilisation: each(
+      ['DEPARTURE', 'PRODUCT, DAY'],
+      (by) => `(filter: { start: "2026-06-09", end: "2026-06-10" }, groupBy: [${by}], limit: 5)`,
+    ),
     dispatchBoard: [`(${board})`, `(${board}, isPublished: true)`],
     handOver: [`(personId: ${driver.driverId}, from: "2026-06-01", to: "2026-06-02")`],
     lookup: ['(text: "a")', '(text: "li")'],
@@ -86,6 +93,7 @@ export async function rootArguments(db: PrismaClient): Promise<Record<string, st
     orderChanges: each(orders, ({ id }) => `(orderId: ${id}, sinceVersion: 0)`),
     orderNotes: ofOrders,
     orderOptions: ofOrders,
+    orderStatistics: ['(groupBy: [MONTH], limit: 3)', '(groupBy: [PRODUCT, STATUS], limit: 3)'],
     orderTimeline: each(orders, ({ id }) => `(orderId: ${id}, perPage: 3)`),
     orderTimelineMeta: ofOrders,
     orders: pages,
@@ -120,8 +128,12 @@ export async function rootArguments(db: PrismaClient): Promise<Record<string, st
         `(role: "${role}", productId: ${product}, filter: { startDate: "${days[0]}", endDate: "${days[2]}" })`,
       ]),
     rebookingQuote: quoted.slice(0, 1).map((quote) => `(orderId: ${orders[0]?.id}, ${quote} })`),
+    repeatCustomers: pages,
     roleClients: [`(organizationId: ${organizationId})`],
     sellableProducts: [`(role: "${role}", search: "tour")`],
+    serviceAccount: [`(id: ${account.userId})`],
+    staffClient: each(clients, ({ id }) => `(id: ${id})`),
+    staffOrganization: [`(id: ${organizationId})`],
     staffRole: each(staffRole, ({ id }) => `(id: ${id})`),
     tagKeys: [''],
     tagValues: ['(holder: orders, key: "desk")'],

@@ -65,6 +65,11 @@ async function addRows({ db }: TestServer, read: Read): Promise<void> {
   await read('mutation ($id: Int!) { addOrderNote(orderId: $id, input: { text: "Wheelchair" }) { id } }', {
     id: order.id,
   });
+  const account = { name: 'Dashboard', scopes: ['orders:read'], roleIds: [] };
+  await read(
+    'mutation ($id: Int!, $input: ServiceAccountInput!) { createServiceAccount(organizationId: $id, input: $input) { accountId } }',
+    { id: organizationId, input: account },
+  );
   const plan = `mutation ($ids: [Int!]!) {
     planBatch(orders: { ids: $ids }, change: { status: Cancelled }) { id } }`;
   await read(plan, { ids: [order.id] });

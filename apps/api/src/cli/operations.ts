@@ -57,15 +57,15 @@ const entryOf = ({ id, name, kind, text, audience, owner }: PersistedDocument) =
 
 const [wanted, ...rest] = process.argv.slice(2);
 try {
-  const settings = loadSettings(process.env);
   if (wanted === '--help' || wanted === '-h') console.log(HELP);
   else if (wanted === 'check' || wanted === 'register') {
+    const settings = loadSettings(process.env);
     // npm itself runs in the folder of the API, also for a tool of another repository.
     const { lines, problems } = registerOperations(wanted, rest, { ...settings, from: process.env.INIT_CWD ?? '.' });
     console.log(lines.join('\n'));
     if (problems.length > 0) throw new Error(problems.join('\n'));
   } else {
-    const all = persistedDocuments(settings);
+    const all = persistedDocuments(loadSettings(process.env));
     if (wanted === undefined) list(all);
     else if (wanted === 'manifest') process.stdout.write(manifestOf(all.documents.map(entryOf)));
     else if (!show(wanted, all)) throw new Error(`There is no operation ${wanted}; \`npm run operations\` lists them.`);

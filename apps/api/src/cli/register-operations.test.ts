@@ -134,7 +134,7 @@ describe('check', () => {
     put('same.graphql', sdl);
     expect(run(['check', 'queries', '--schema', 'same.graphql']).printed).toMatch(/One +query, cost 111\n/);
     const other = (name: string) =>
-      `type Query { viewer: Viewer orders(perPage: Int = 15): [Order!] } type Order { id: Int } type Viewer { id: Int ${name} }`;
+      `type Query { viewer: Viewer orders(perPage: Int = 15): [Order!] } type Order { databaseId: Int } type Viewer { databaseId: Int ${name} }`;
     put('next.graphql', other('name: String @deprecated(reason: "Read fullName.")'));
     expect(run(['check', 'queries', '--schema', 'next.graphql'])).toEqual({
       printed: expect.stringContaining('warning  One: The field Viewer.name is deprecated. Read fullName.'),

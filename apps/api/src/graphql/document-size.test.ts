@@ -12,21 +12,18 @@ describe('a document is refused', () => {
   const REPEATS = 'The document repeats too many fields or fragments beside each other (more than 5000 comparisons).';
   it.each([
     ['a field is repeated with its fields', `{ ${many(990, () => 'viewer { name }')} }`],
-    [
-      'fields are repeated on several levels',
-      `{ ${many(12, () => `viewer { ${many(12, () => 'roles { id: databaseId }')} }`)} }`,
-    ],
+    ['fields are repeated on several levels', `{ ${many(12, () => `viewer { ${many(12, () => 'roles { id }')} }`)} }`],
     ['a field is repeated by inline fragments', `{ viewer { ${many(100, () => '... on Viewer { name }')} } }`],
     [
       'a field is repeated by fragments',
-      `{ ${many(100, (i) => `...F${i}`)} } ${many(100, (i) => `fragment F${i} on Query { viewer { id: databaseId } }`)}`,
+      `{ ${many(100, (i) => `...F${i}`)} } ${many(100, (i) => `fragment F${i} on Query { viewer { id } }`)}`,
     ],
     [
       'fragments without a common field are compared with each other',
       `{ ${many(100, (i) => `...F${i}`)} } ${many(100, (i) => `fragment F${i} on Query { f${i} }`)}`,
     ],
     ['a chain of fragments is long', `{ ...F0 } ${many(100, (i) => `fragment F${i} on Query { ...F${i + 1} }`)}`],
-    ['unused fragments repeat', `{ id } fragment F on Query { ${many(100, () => 'viewer { id: databaseId }')} }`],
+    ['unused fragments repeat', `{ id } fragment F on Query { ${many(100, () => 'viewer { id }')} }`],
     [
       'many operations share fragments',
       `${many(100, (i) => `query Q${i} { ...F }`)} fragment F on Query { ${many(60, (i) => `f${i}`)} }`,

@@ -36,30 +36,30 @@ it('makes a product that a partner books through v1', async () => {
     expect([name, answer.body.errors]).toEqual([name, undefined]);
     return Object.values(answer.body.data ?? {})[0] as Answer;
   };
-  const { product } = await run<{ product: { id: number } }>('Product', {
+  const { product } = await run<{ product: { databaseId: number } }>('Product', {
     organization: home.id,
     city: city.id,
     picture,
   });
-  const { level } = await run<{ level: { id: number; priceCategories: { id: number }[] } }>('Level', {
-    product: product.id,
+  const { level } = await run<{ level: { databaseId: number; priceCategories: { databaseId: number }[] } }>('Level', {
+    product: product.databaseId,
   });
-  const [adult, child] = level.priceCategories.map(({ id }) => id);
-  await run('Rate', { level: level.id, adult, child });
-  await run('Departures', { level: level.id });
-  await run('Sell', { role: partner.role.id, product: product.id, city: city.id });
+  const [adult, child] = level.priceCategories.map(({ databaseId }) => databaseId);
+  await run('Rate', { level: level.databaseId, adult, child });
+  await run('Departures', { level: level.databaseId });
+  await run('Sell', { role: partner.role.id, product: product.databaseId, city: city.id });
   expect([...operations.keys()]).toEqual(['Product', 'Level', 'Rate', 'Departures', 'Sell']);
 
   const v1 = await client(server, partner.id);
   const pos = `/v1/pos/roles/${partner.role.id}`;
   const read = async (path: string) =>
-    (await v1.get(`${pos}/products/${product.id}${path}`, { headers: { 'x-lang': 'nl' } })).json;
+    (await v1.get(`${pos}/products/${product.databaseId}${path}`, { headers: { 'x-lang': 'nl' } })).json;
   expect(await read('')).toMatchObject({ data: { title: 'Vuurtorenwandeling' } });
   type Days = { data: { date: string; rates: { availabilities: { id: number; remaining: number }[] }[] }[] };
   const { data: days } = (await read('/rates/dates')) as Days;
   const departure = days[0]?.rates[0]?.availabilities[0];
   expect([days[0]?.date, departure]).toMatchObject(['2026-06-06', { start_time: '10:00', remaining: 12 }]);
-  const booked = await v1.post(`${pos}/service_levels/${level.id}/orders`, {
+  const booked = await v1.post(`${pos}/service_levels/${level.databaseId}/orders`, {
     body: {
       leader: { first_name: 'Ada', last_name: 'Byron' },
       passengers: [{ first_name: 'Annabella' }],

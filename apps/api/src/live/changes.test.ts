@@ -95,7 +95,7 @@ describe('a query that waits', () => {
       expect(body.data.page.nodes).toMatchObject([{ orderId: order.id, version: 2, order: { referenceCode: 'a' } }]);
       expect(seconds).toBeGreaterThan(0.6);
       expect(seconds).toBeLessThan(8);
-      // The operation is charged once.
+      // Each execution is charged its cost.
       expect(body.extensions.cost.requested).toBe(401);
     }
   });

@@ -27,7 +27,10 @@ const AgeRange = builder.objectRef<{ ageMin: number; ageMax: number }>('AgeRange
 export const PriceCategory = builder.objectRef<PriceCategoryShape>('PriceCategory').implement({
   description: 'A group of passengers with a price of its own, such as adults, children or groups.',
   interfaces: [Node],
-  fields: (t) => ({ databaseId: t.exposeInt('id', { description: "The category's id in the catalogue." }) }),
+  fields: (t) => ({
+    databaseId: t.exposeInt('id', { description: "The category's id in the catalogue." }),
+    translations: t.field(translationsField),
+  }),
 });
 
 export const BookedPriceCategory = builder.objectRef<PriceCategoryShape>('BookedPriceCategory').implement({
@@ -48,7 +51,6 @@ for (const type of [PriceCategory, BookedPriceCategory])
       description:
         'Maximum number of passengers of the category in a booking; if it is 0 or less than the minimum, neither bound applies.',
     }),
-    translations: t.field(translationsField),
     ageRange: t.field({
       type: AgeRange,
       description: 'The ages of the category.',

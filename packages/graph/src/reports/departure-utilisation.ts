@@ -97,12 +97,12 @@ type Filter = typeof DepartureFilter.$inferInput;
 
 /** @throws forbidden for actors who are not staff; a validation error for a range that is too long */
 function staffedDepartures(filter: Filter, context: Context): Prisma.AvailabilityWhereInput {
-  const staffed = staffOrganizationIds(context);
-  if (staffed.length === 0) throw forbidden('Only staff may see how full departures are.');
   checkFilter(filter);
   const { start, end, product, serviceLevel } = filter;
   if (daysBetween(start, end) >= MAX_DAYS)
     throw invalid([{ path: ['filter', 'end'], message: `must be at most ${MAX_DAYS - 1} days after filter.start.` }]);
+  const staffed = staffOrganizationIds(context);
+  if (staffed.length === 0) throw forbidden('Only staff may see how full departures are.');
   const idIn = (ids: readonly number[] | null | undefined) => (ids ? { id: { in: [...ids] } } : {});
   const sold = { organizationId: { in: staffed }, ...idIn(product?.ids) };
   return { date: { gte: start, lte: end }, serviceLevel: { ...idIn(serviceLevel?.ids), product: sold } };

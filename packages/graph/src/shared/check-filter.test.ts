@@ -1,12 +1,14 @@
 import { createFactories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import {
   type GraphQLInputObjectType,
+  type GraphQLInputType,
   getNamedType,
   getNullableType,
   isEnumType,
   isInputObjectType,
   isLeafType,
   isListType,
+  isRequiredInputField,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
@@ -107,6 +109,13 @@ function casesWithin(type: GraphQLInputObjectType, above: Path = []): Pick<Case,
   return [...ranges, ...members];
 }
 
+/** The days that a filter requires. */
+function requiredIn(type: GraphQLInputType | undefined): Record<string, string> {
+  const input = getNamedType(type);
+  const members = isInputObjectType(input) ? Object.values(input.getFields()).filter(isRequiredInputField) : [];
+  return Object.fromEntries(members.map(({ name }) => [name, EARLIER]));
+}
+
 const everyCase = (): Case[] =>
   Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap(({ name, args }) =>
     args.flatMap(({ name: argument, type }) => {
@@ -121,8 +130,12 @@ describe('every filter of every list of the schema', () => {
     const cases = everyCase();
     expect(new Set(cases.map(({ field }) => field)).size).toBeGreaterThan(12);
     for (const { field, argument, type, member, value, refusedAt } of cases) {
-      const input = member.reduceRight<unknown>((inside, name) => ({ [name]: inside }), value);
       const definition = schema.getQueryType()?.getFields()[field];
+      const violation = member.reduceRight<unknown>((inside, name) => ({ [name]: inside }), value);
+      const input = {
+        ...requiredIn(definition?.args.find(({ name }) => name === argument)?.type),
+        ...Object(violation),
+      };
       const known: Record<string, [type: string, value: unknown]> = {
         role: ['String!', role],
         productId: ['Int!', productId],

@@ -1,5 +1,5 @@
 import { createFactories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
-import { getNamedType, isListType, isNonNullType, isObjectType } from 'graphql';
+import { getNamedType, isLeafType, isListType, isNonNullType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { schema } from '../schema.ts';
@@ -30,7 +30,12 @@ function documentOf({ name, type, args }: (typeof paged)[number], more: string):
   const required = args.filter((arg) => isNonNullType(arg.type)).map((arg) => `${arg.name}: ${given[arg.name]}`);
   const named = getNamedType(type);
   const isList = isListType(isNonNullType(type) ? type.ofType : type);
-  const members = isObjectType(named) && !isList ? Object.keys(named.getFields()).join(' ') : '__typename';
+  const members =
+    isObjectType(named) && !isList
+      ? Object.values(named.getFields())
+          .map((member) => (isLeafType(getNamedType(member.type)) ? member.name : `${member.name} { __typename }`))
+          .join(' ')
+      : '__typename';
   return `{ ${name}(${[...required, more].join(', ')}) { ${members} } }`;
 }
 
