@@ -22,6 +22,8 @@ type Columns = { expiresAt?: Date; addressRanges?: string[] };
 async function account({ expiresAt, addressRanges = [] }: Columns = {}) {
   const { db } = database;
   const owner = await addUser(db, `owner${++number}`);
+  const role = await db.role.create({ data: { organizationId, name: `Role ${number}` } });
+  await db.userRole.create({ data: { userId: owner.id, roleId: role.id } });
   const { id } = await addUser(db, `tool${number}`, { kind: 'service' });
   const columns = { scopes: ['orders:read'], addressRanges, ...(expiresAt ? { expiresAt } : {}) };
   await db.serviceAccount.create({ data: { userId: id, organizationId, ownerId: owner.id, ...columns } });

@@ -1,4 +1,6 @@
+import { schema } from '@channel/graph';
 import { loadSettings } from '@channel/settings';
+import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_TIMEOUT, startServer, type TestServer } from '../testing/index.ts';
 import { pagesOf } from './pages.ts';
@@ -37,8 +39,9 @@ it('all have an info string that says how they run', () => {
     for (const { language, marks, code } of samplesOf(markdown)) {
       const runs = LANGUAGES.some((each) => each === language);
       expect([name, code, marks.some((mark) => mark === 'run' || mark === 'receiver')]).toEqual([name, code, runs]);
-      if (!runs) expect(['json', 'http']).toContain(language);
+      if (!runs) expect(['json', 'http', 'graphql', 'sh', 'ts']).toContain(language);
       if (language === 'json') JSON.parse(code);
+      if (language === 'graphql') expect(validate(schema, parse(code)).map(({ message }) => message)).toEqual([]);
     }
   }
 });

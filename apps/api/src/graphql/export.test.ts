@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange, type Sent } from '../testing/http.ts';
-import { bearerOf, DEMO_TIMEOUT, signedIn, startServer, type TestServer } from '../testing/index.ts';
+import { bearerOf, DEMO_TIMEOUT, manifestFolder, signedIn, startServer, type TestServer } from '../testing/index.ts';
+import { idOf } from './manifest.ts';
 
 const DOCUMENT =
   'query CrewOfOrders($filter: OrderFilter) { orders(filter: $filter) { id: databaseId pickup { driver { name } } } }';
-const documents = mkdtempSync(join(tmpdir(), 'channel-documents-'));
+const documents = manifestFolder({ staff: [DOCUMENT] });
 /** With it, a page of small orders has about 30 of them. */
 const SMALL_COST = '100';
 
@@ -20,7 +18,6 @@ let admin: string;
 let partner: string;
 
 beforeAll(async () => {
-  writeFileSync(join(documents, 'crew.graphql'), DOCUMENT);
   server = await startServer({ world: 'demo', env: { GRAPHQL_DOCUMENTS: documents, GRAPHQL_COST: SMALL_COST } });
   [admin, partner] = [await bearerOf(server, 'admin'), await bearerOf(server, 'partner')];
 }, DEMO_TIMEOUT);
@@ -87,8 +84,7 @@ describe('the export of orders', () => {
   });
 
   it('runs the document of a tool by its id', async () => {
-    const documentId = `sha256:${createHash('sha256').update(DOCUMENT).digest('hex')}`;
-    const answer = await post({ documentId, variables: { filter: { isUnassigned: true } } });
+    const answer = await post({ documentId: idOf(DOCUMENT), variables: { filter: { isUnassigned: true } } });
     const lines = linesIn(answer.text);
     expect(lines.length).toBeGreaterThan(2);
     expect(lines[0]).toMatchObject({ id: expect.any(Number), pickup: expect.anything() });

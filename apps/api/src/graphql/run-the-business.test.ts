@@ -17,7 +17,7 @@ afterAll(() => server.close());
 /** The operations of the section, by name. */
 function documented(): Map<string, string> {
   const page = readFileSync(new URL('../../../../docs/graphql.md', import.meta.url), 'utf8');
-  const section = page.slice(page.indexOf('## Managing the business'));
+  const [section = ''] = page.slice(page.indexOf('## Managing the business') + 1).split('\n## ');
   const texts = [...section.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, text = '']) => text);
   return new Map(texts.map((text) => [/^mutation (\w+)/.exec(text)?.[1] ?? '', text]));
 }

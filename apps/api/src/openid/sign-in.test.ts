@@ -148,7 +148,7 @@ describe('an identity that is refused', () => {
     ['has an address with NUL', { claims: { email: 'nobody\0@example.com' } }, () => {}],
     ['may not use the console', { permissions: ['transfers.drive'] }, () => {}],
     ['is switched off', {}, ({ id }) => server.db.user.update({ where: { id }, data: { disabledAt: NOW } })],
-    ['is a system user', {}, ({ id }) => server.db.user.update({ where: { id }, data: { isSystem: true } })],
+    ['is a system user', {}, ({ id }) => server.db.user.update({ where: { id }, data: { kind: 'system' } })],
     [
       'is not the one that the account is linked to',
       {},
