@@ -65,7 +65,8 @@ async function addRows({ db }: TestServer, read: Read): Promise<void> {
   await read('mutation ($id: Int!) { addOrderNote(orderId: $id, input: { text: "Wheelchair" }) { id } }', {
     id: order.id,
   });
-  const account = { name: 'Dashboard', scopes: ['orders:read'], roleIds: [] };
+  const role = await db.role.findFirstOrThrow({ where: { organizationId, clientId: null }, orderBy: { id: 'asc' } });
+  const account = { name: 'Dashboard', scopes: ['orders:read'], roleIds: [role.id] };
   await read(
     'mutation ($id: Int!, $input: ServiceAccountInput!) { createServiceAccount(organizationId: $id, input: $input) { accountId } }',
     { id: organizationId, input: account },

@@ -34,7 +34,7 @@ export function SaveForm({ action, fields, values, save, cancel, isDisabled, isD
   const entered = JSON.stringify(values);
   const [former] = useState(entered);
   useUnsaved(entered !== former);
-  const fieldErrors = fieldErrorsOf(error);
+  const fieldErrors = shownBy(fields, fieldErrorsOf(error));
   const isSaid = isProblem(error, 'invalid') && Object.keys(fieldErrors).some((name) => fields.includes(name));
 
   async function submit(event: FormEvent) {
@@ -77,3 +77,12 @@ export function SaveForm({ action, fields, values, save, cancel, isDisabled, isD
  */
 export const errorOf = (subject: string, fieldError: string | undefined) =>
   fieldError && (/^\p{Lu}/u.test(fieldError) ? fieldError : `${subject} ${fieldError}`);
+
+/** The messages by the fields that show them: a field with a list shows those of its entries. */
+const shownBy = (fields: readonly string[], errors: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [
+      fields.includes(path) ? path : (fields.find((field) => path.startsWith(`${field}.`)) ?? path),
+      message,
+    ]),
+  );
