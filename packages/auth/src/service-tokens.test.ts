@@ -65,6 +65,14 @@ describe('a service token', () => {
     expect([await opens(until.text, later(59)), await opens(until.text, later(60))]).toEqual([true, false]);
   });
 
+  it('is refused while its owner has no role in the organization', async () => {
+    const { owner, token } = await account();
+    const { text } = await token();
+    expect(await opens(text)).toBe(true);
+    await database.db.userRole.deleteMany({ where: { userId: owner.id } });
+    expect(await opens(text)).toBe(false);
+  });
+
   it('is refused while the account or its owner is disabled', async () => {
     const { db } = database;
     const { id, owner, token } = await account();

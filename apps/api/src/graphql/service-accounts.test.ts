@@ -86,6 +86,40 @@ describe('a token of a service account', () => {
     expect(await code()).toBe('CHANGED');
   });
 
+  it('gets no stored answer once its scopes no longer allow the change', async () => {
+    const tool = await account({ scopes: ['orders:write'] });
+    const { id } = await make.order({ organizationId: tool.organizationId });
+    const token = (await tool.token(NOW)).text;
+    const api = await client(server, { token });
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'of-graphql' };
+    const change = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "KEPT" }) { referenceCode } }`;
+    const graphql = async () => (await postGraphql(server, query(change), { headers })).body;
+    const v1 = () =>
+      api.patch(`/v1/orders/${id}`, { body: { reference_code: 'V1' }, headers: { 'idempotency-key': 'of-v1' } });
+    expect(await graphql()).toMatchObject({ data: { updateOrder: { referenceCode: 'KEPT' } } });
+    expect([(await v1()).status, (await v1()).headers['idempotent-replayed']]).toEqual([200, 'true']);
+    await server.db.serviceAccount.update({ where: { userId: tool.id }, data: { scopes: ['orders:read'] } });
+    expect(await graphql()).toMatchObject({ data: null, errors: [{ extensions: { scopes: ['orders:write'] } }] });
+    expect((await v1()).status).toBe(403);
+  });
+
+  it('exports nothing without the scope, and learns nothing about the orders that its filter would match', async () => {
+    const tool = await account({ scopes: ['catalogue:read'] });
+    const { id } = await make.order({ organizationId: tool.organizationId });
+    const authorization = await bearer(tool);
+    const exporting = async (filter: string) => {
+      const response = await fetch(new URL('/graphql/export', server.url), {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(query(`{ orders(filter: { ${filter} }) { id } }`)),
+      });
+      return [response.status, await response.text()];
+    };
+    const [status, refused] = await exporting(`quickSearch: "${id}"`);
+    expect([status, refused]).toEqual([400, expect.stringContaining('"scopes":["orders:read"]')]);
+    expect(await exporting('quickSearch: "no such order"')).toEqual([status, refused]);
+  });
+
   it('reads in v1 what its scopes allow, with a presumed actor as well', async () => {
     const tool = await account({ scopes: ['orders:read'] });
     const token = await tool.token(NOW);

@@ -356,6 +356,20 @@ describe('a user who signed in by the provider', () => {
     await watched.close();
   });
 
+  it.each([
+    ['the password is reset', 'resetPassword(id: $id) { __typename }'],
+    ['the address is changed', 'updateUser(id: $id, input: { email: "successor@people.example" }) { __typename }'],
+  ])('ends, and its identity opens the account no more, when %s', async (_, mutation) => {
+    const admin = await make.userWith([...STAFF, 'graphql.query', 'administration'], { clientId: null });
+    const user = await somebody();
+    await browser.signIn();
+    const authorization = await bearerOf(server, admin.username);
+    const body = { query: `mutation ($id: Int!) { ${mutation} }`, variables: { id: user.id } };
+    expect((await postGraphql(server, body, { headers: { authorization } })).body.errors).toBeUndefined();
+    expect(await viewer(browser)).toBe('UNAUTHENTICATED');
+    expect(await linksOf(user.id)).toEqual([]);
+  });
+
   it('can be linked anew after an administrator removed the link, which ends the session', async () => {
     const admin = await make.userWith([...STAFF, 'graphql.query', 'administration'], { clientId: null });
     const user = await somebody();

@@ -178,6 +178,10 @@ describe('an administrator', () => {
     expect(await state(new Date('2026-07-01T00:00:00.000Z'))).toBe('expired');
     await db.user.update({ where: { id: someone.id }, data: { disabledAt: NOW } });
     expect(await state()).toBe('ownerDisabled');
+    await db.user.update({ where: { id: someone.id }, data: { disabledAt: null } });
+    expect(await state()).toBe('active');
+    await db.userRole.deleteMany({ where: { userId: someone.id } });
+    expect(await state()).toBe('ownerDisabled');
   });
 });
 
@@ -231,6 +235,10 @@ describe('what is refused', () => {
     expect(await refusal(UPDATE, { id, input: { scopes: ['people:write'] } }, clerk)).toMatchObject(HOLDS);
     expect(await refusal(ENABLE, { id }, clerk)).toMatchObject(HOLDS);
     expect(await answer(ONE, { id }, clerk)).toMatchObject({ serviceAccount: { refusal: HOLDS.message } });
+    // Whoever administers the organization may take access away.
+    const leaked = await token(id);
+    await answer(REVOKE, { id, tokenId: leaked.token.id }, clerk);
+    await answer(DISABLE, { id }, clerk);
   });
 
   it.each(['staff', 'partner', 'outsider'] as const)('everything, to %s', async (who) => {
