@@ -214,13 +214,16 @@ describe('a mutation with a key that fails', () => {
     const query = 'mutation { chooseLanguage(language: "nl") { language } }';
     const { id } = await server.db.user.findFirstOrThrow({ where: { username: 'admin' } });
     const { promise, resolve } = Promise.withResolvers<void>();
+    const isLocked = Promise.withResolvers<void>();
     const locked = server.db.$transaction(
       async (tx) => {
         await tx.$queryRaw`SELECT id FROM "user" WHERE id = ${id} FOR NO KEY UPDATE`;
+        isLocked.resolve();
         await promise;
       },
       { timeout: 20_000 },
     );
+    await isLocked.promise;
     const failed = await send(query, { key });
     resolve();
     await locked;
@@ -296,11 +299,19 @@ describe('a key that is not taken', () => {
 /** Words in the names of fields whose values must not be stored. */
 const SECRET = /secret|token|password|signature|^url$|headers/i;
 
+const WITHOUT_TEXTS = 'tokens are listed without their texts';
+const ADDRESS_ALONE = 'the address is no secret, the secret itself has no field';
+
 /** Mutations whose answer has such a field without a secret, by the reason. */
 const NO_SECRET: Record<string, string> = {
-  disableWebhookEndpoint: 'the address is no secret, the secret itself has no field',
-  enableWebhookEndpoint: 'as above',
-  updateWebhookEndpoint: 'as above',
+  createServiceAccount: WITHOUT_TEXTS,
+  disableServiceAccount: WITHOUT_TEXTS,
+  disableWebhookEndpoint: ADDRESS_ALONE,
+  enableServiceAccount: WITHOUT_TEXTS,
+  enableWebhookEndpoint: ADDRESS_ALONE,
+  revokeServiceToken: WITHOUT_TEXTS,
+  updateServiceAccount: WITHOUT_TEXTS,
+  updateWebhookEndpoint: ADDRESS_ALONE,
 };
 
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});

@@ -18,6 +18,7 @@ export const Departure = builder.prismaObject('Availability', {
   interfaces: [Node],
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: "The availability's id, which a booking references." }),
+    version: t.exposeInt('version'),
     date: t.expose('date', { type: 'Date', nullable: true }),
     startTime: t.expose('startTime', {
       type: 'LocalTime',
@@ -53,6 +54,7 @@ export const CatalogueLevel = builder.prismaObject('ServiceLevel', {
   interfaces: [Node],
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: "The service level's id." }),
+    version: t.exposeInt('version'),
     level: t.variant(ServiceLevel, { description: 'The service level itself.' }),
     rates: t.relation('rates', {
       type: CatalogueRate,

@@ -28,6 +28,7 @@ export const CatalogueRate = builder.prismaObject('Rate', {
   interfaces: [Node],
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: "The rate's id." }),
+    version: t.exposeInt('version'),
     title: t.string(translated('Rate', 'title')),
     validFrom: t.expose('validFrom', { type: 'Date', nullable: true }),
     validTo: t.expose('validTo', { type: 'Date', nullable: true }),

@@ -12,6 +12,7 @@ export const Category = builder.prismaObject('Category', {
   interfaces: [Node],
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: "The category's id." }),
+    version: t.exposeInt('version'),
     title: t.string(translated('Category', 'title')),
     tags: t.relation('tags', sharedTags),
     translations: t.field(translationsField),

@@ -4,6 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, notFound } from '../errors.ts';
 import { changesOf, edited, inEdit, lastValues, record } from '../shared/edit.ts';
+import { type Existing, existing, expectVersion } from '../shared/expected-version.ts';
 import { lockRows } from '../shared/rows.ts';
 import { administeredIds, refuseForeignUse, sharedThing } from '../shared/shared-things.ts';
 import { checkLanguages, TranslatedTextInput, withTranslations } from '../shared/translated-texts.ts';
@@ -29,17 +30,19 @@ async function checked(tx: Tx, former: object | null, input: typeof CategoryInpu
 }
 
 /** A category that only organizations of the actor use, locked. */
-async function managed(tx: Tx, context: Context, id: number) {
+async function managed(tx: Tx, context: Context, { id, expectedVersion }: Existing) {
   const organizationIds = administeredIds(context);
   await lockRows(tx, 'Category', { id });
   const category = await tx.category.findUnique({ where: { id } });
   if (!category) throw notFound('Category');
   const foreign = { product: { organizationId: { notIn: organizationIds } } };
-  refuseForeignUse(await tx.category.count({ where: { id, products: { some: foreign } } }));
+  const tags = { some: { organizationId: { notIn: organizationIds } } };
+  refuseForeignUse(await tx.category.count({ where: { id, OR: [{ products: { some: foreign } }, { tags }] } }));
+  await expectVersion(tx, 'Category', id, expectedVersion);
   return category;
 }
 
-const categoryId = { required: true, description: "The category's id." } as const;
+const existingCategory = existing('category');
 
 builder.mutationFields((t) => ({
   createCategory: t.prismaField({
@@ -66,17 +69,18 @@ builder.mutationFields((t) => ({
     type: Category,
     description: 'Changes a category that no organization uses that the viewer does not administer.',
     args: {
-      id: t.arg.int(categoryId),
+      ...existingCategory,
       input: t.arg({ type: CategoryInput, required: true, description: 'The members to change.' }),
     },
-    resolve: async (query, _root, { id, input }, context) => {
+    resolve: async (query, _root, { id, input, expectedVersion }, context) => {
       await inEdit(
         context,
         async (tx) => {
-          const edit = await checked(tx, await managed(tx, context, id), input);
-          await tx.category.update({ where: { id }, data: edit.next, select: { id: true } });
+          const edit = await checked(tx, await managed(tx, context, { id, expectedVersion }), input);
           const change = changesOf(edit);
-          if (change) await record(tx, context, sharedThing(context, 'category', id), 'update', change);
+          if (!change) return;
+          await tx.category.update({ where: { id }, data: edit.next, select: { id: true } });
+          await record(tx, context, sharedThing(context, 'category', id), 'update', change);
         },
         'title',
       );
@@ -85,10 +89,10 @@ builder.mutationFields((t) => ({
   }),
   deleteCategory: t.boolean({
     description: 'Deletes a category that no product has. For administrators.',
-    args: { id: t.arg.int(categoryId) },
-    resolve: async (_root, { id }, context) => {
+    args: existingCategory,
+    resolve: async (_root, { id, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const { id: _, ...former } = await managed(tx, context, id);
+        const { id: _, ...former } = await managed(tx, context, { id, expectedVersion });
         await tx.category.delete({ where: { id }, select: { id: true } });
         await record(tx, context, sharedThing(context, 'category', id), 'delete', lastValues(former));
       });

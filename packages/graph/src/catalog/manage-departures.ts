@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { conflict, FieldErrors, invalid, notFound } from '../errors.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { administered, changesOf, edited, inEdit, lastValues, record } from '../shared/edit.ts';
+import { type Existing, existing, expectVersion } from '../shared/expected-version.ts';
 import { lockRows } from '../shared/rows.ts';
 import { date } from '../shared/values.ts';
 import { Departure } from './catalogue-level.ts';
@@ -82,21 +83,25 @@ async function create(
 }
 
 /** A departure of an organization that the actor administers, locked: its places stay as they are meanwhile. */
-async function managed(tx: Tx, context: Context, id: number) {
+async function managed(tx: Tx, context: Context, { id, expectedVersion }: Existing) {
   await lockRows(tx, 'Availability', { id, serviceLevel: { product: staffCatalogue(context) } });
   const row = await tx.availability.findFirst({
     where: { id, serviceLevel: { product: staffCatalogue(context) } },
     include: { serviceLevel: { select: { product: { select: { organizationId: true } } } } },
   });
-  return administered(
+  const departure = administered(
     context,
     row && { ...row, organizationId: row.serviceLevel.product.organizationId },
     notFound('Departure'),
   );
+  await expectVersion(tx, 'Availability', id, expectedVersion);
+  return departure;
 }
 
-async function update(tx: Tx, context: Context, id: number, input: typeof DepartureChange.$inferInput): Promise<void> {
-  const { organizationId, booked, ...former } = await managed(tx, context, id);
+type Change = Existing & { input: typeof DepartureChange.$inferInput };
+
+async function update(tx: Tx, context: Context, { input, ...named }: Change): Promise<void> {
+  const { id, organizationId, booked, ...former } = await managed(tx, context, named);
   const edit = edited(changeForm, former, input);
   const { capacity } = edit.next;
   if (capacity < booked) throw conflict(`The departure has ${booked} places that are booked or held.`);
@@ -107,7 +112,7 @@ async function update(tx: Tx, context: Context, id: number, input: typeof Depart
   await record(tx, context, { entity: 'departure', entityId: id, organizationId }, 'update', change);
 }
 
-const departureId = { required: true, description: "The departure's id." } as const;
+const existingDeparture = existing('departure');
 
 builder.mutationFields((t) => ({
   createDeparture: t.prismaField({
@@ -127,19 +132,19 @@ builder.mutationFields((t) => ({
     description:
       'Changes the places of a departure, closes it or opens it again. Bookings stay as they are. It no longer follows its schedule. For administrators of the organization.',
     args: {
-      id: t.arg.int(departureId),
+      ...existingDeparture,
       input: t.arg({ type: DepartureChange, required: true, description: 'The members to change.' }),
     },
-    resolve: async (query, _root, { id, input }, context) => {
-      await inEdit(context, (tx) => update(tx, context, id, input));
-      return context.db.availability.findUniqueOrThrow({ ...query, where: { id } });
+    resolve: async (query, _root, changed, context) => {
+      await inEdit(context, (tx) => update(tx, context, changed));
+      return context.db.availability.findUniqueOrThrow({ ...query, where: { id: changed.id } });
     },
   }),
   deleteDeparture: t.boolean({
     description:
       'Deletes a departure that never had bookings. A schedule that wants it creates it again: close it instead. For administrators of the organization.',
-    args: { id: t.arg.int(departureId) },
-    resolve: async (_root, { id }, context) => {
+    args: existingDeparture,
+    resolve: async (_root, { id, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
         const {
           organizationId,
@@ -148,7 +153,7 @@ builder.mutationFields((t) => ({
           startTime,
           endTime,
           capacity,
-        } = await managed(tx, context, id);
+        } = await managed(tx, context, { id, expectedVersion });
         await tx.availability.delete({ where: { id }, select: { id: true } });
         const former = { serviceLevelId, date: day, startTime, endTime, capacity };
         await record(tx, context, { entity: 'departure', entityId: id, organizationId }, 'delete', lastValues(former));

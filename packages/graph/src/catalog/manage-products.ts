@@ -11,6 +11,7 @@ import {
   lastValues,
   record,
 } from '../shared/edit.ts';
+import { type Existing, existing, expectVersion } from '../shared/expected-version.ts';
 import { lockRows, readRows } from '../shared/rows.ts';
 import { withTranslations } from '../shared/translated-texts.ts';
 import { CatalogueProduct } from './catalogue.ts';
@@ -28,7 +29,7 @@ const parts = {
 } as const satisfies Prisma.ProductInclude;
 
 /** A product that the actor may change, locked, in the terms of its form. */
-async function managed(tx: Tx, context: Context, id: number) {
+async function managed(tx: Tx, context: Context, { id, expectedVersion }: Existing) {
   const where = { AND: [{ id }, staffCatalogue(context)] };
   await lockRows(tx, 'Product', where);
   const [row] = await readRows(tx, 'Product', { where, include: parts });
@@ -37,6 +38,7 @@ async function managed(tx: Tx, context: Context, id: number) {
     row,
     notFound('Product'),
   );
+  await expectVersion(tx, 'Product', id, expectedVersion);
   return {
     ...product,
     currencies: currencies.map(({ currencyCode }) => currencyCode.trim()),
@@ -110,7 +112,7 @@ async function writeLists(
   }
 }
 
-const productId = { required: true, description: "The product's id." } as const;
+const existingProduct = existing('product');
 
 builder.mutationFields((t) => ({
   createProduct: t.prismaField({
@@ -135,12 +137,12 @@ builder.mutationFields((t) => ({
     type: CatalogueProduct,
     description: 'Changes a product. What was sold keeps its former texts. For administrators of its organization.',
     args: {
-      id: t.arg.int(productId),
+      ...existingProduct,
       input: t.arg({ type: ProductInput, required: true, description: 'The members to change.' }),
     },
-    resolve: async (query, _root, { id, input }, context) => {
+    resolve: async (query, _root, { id, input, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const former = await managed(tx, context, id);
+        const former = await managed(tx, context, { id, expectedVersion });
         await save(tx, context, former.organizationId, former, input);
       });
       return context.db.product.findUniqueOrThrow({ ...query, where: { id } });
@@ -149,8 +151,8 @@ builder.mutationFields((t) => ({
   deleteProduct: t.boolean({
     description:
       'Deletes a product with its service levels, unless orders refer to it: then withdraw it by `isPublished: false`. For administrators of its organization.',
-    args: { id: t.arg.int(productId) },
-    resolve: async (_root, { id }, context) => {
+    args: existingProduct,
+    resolve: async (_root, { id, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
         const {
           organizationId,
@@ -158,7 +160,7 @@ builder.mutationFields((t) => ({
           thumbnailId: _thumbnail,
           id: _,
           ...former
-        } = await managed(tx, context, id);
+        } = await managed(tx, context, { id, expectedVersion });
         await tx.product.delete({ where: { id }, select: { id: true } });
         const subject = { entity: 'product', entityId: id, organizationId };
         await record(tx, context, subject, 'delete', lastValues(former));

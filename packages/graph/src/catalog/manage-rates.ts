@@ -4,6 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, invalid, notFound, UNKNOWN_ID } from '../errors.ts';
 import { changesOf, edited, inEdit, lastValues, record } from '../shared/edit.ts';
+import { type Existing, existing, expectVersion } from '../shared/expected-version.ts';
 import { readRows } from '../shared/rows.ts';
 import { checkLanguages, TranslatedTextInput, withTranslations } from '../shared/translated-texts.ts';
 import { listOf, whole } from '../shared/values.ts';
@@ -73,9 +74,10 @@ const withPrices = {
 } as const satisfies Prisma.RateInclude;
 
 /** A rate of an organization that the actor administers, in the terms of its form, with its service level. */
-async function managed(tx: Tx, context: Context, id: number) {
+async function managed(tx: Tx, context: Context, { id, expectedVersion }: Existing) {
   const [found] = await readRows(tx, 'Rate', { where: { id }, select: { serviceLevelId: true } });
   const level = await managedLevel(tx, context, found?.serviceLevelId ?? 0, notFound('Rate'));
+  await expectVersion(tx, 'Rate', id, expectedVersion);
   const [row] = await readRows(tx, 'Rate', { where: { id }, include: withPrices });
   if (!row) throw notFound('Rate');
   const prices = row.prices.map(({ currencyCode, rateCategory, original, agent, sold }) => ({
@@ -165,7 +167,7 @@ async function create(
   return save(tx, context, level, { position }, input);
 }
 
-const rateId = { required: true, description: "The rate's id." } as const;
+const existingRate = existing('rate');
 
 builder.mutationFields((t) => ({
   createRate: t.prismaField({
@@ -186,12 +188,12 @@ builder.mutationFields((t) => ({
     description:
       'Changes a rate and its prices, for bookings from now on: what was sold keeps its prices and penalties. For administrators of the organization.',
     args: {
-      id: t.arg.int(rateId),
+      ...existingRate,
       input: t.arg({ type: RateInput, required: true, description: 'The members to change.' }),
     },
-    resolve: async (query, _root, { id, input }, context) => {
+    resolve: async (query, _root, { id, input, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const { level, former } = await managed(tx, context, id);
+        const { level, former } = await managed(tx, context, { id, expectedVersion });
         await save(tx, context, level, former, input);
       });
       return context.db.rate.findUniqueOrThrow({ ...query, where: { id } });
@@ -200,10 +202,10 @@ builder.mutationFields((t) => ({
   deleteRate: t.boolean({
     description:
       'Deletes a rate, unless it was booked: then end it by `validTo`. For administrators of the organization.',
-    args: { id: t.arg.int(rateId) },
-    resolve: async (_root, { id }, context) => {
+    args: existingRate,
+    resolve: async (_root, { id, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const { level, former } = await managed(tx, context, id);
+        const { level, former } = await managed(tx, context, { id, expectedVersion });
         await tx.rate.delete({ where: { id }, select: { id: true } });
         const subject = { entity: 'rate', entityId: id, organizationId: level.organizationId };
         await record(tx, context, subject, 'delete', lastValues(former));

@@ -4,6 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, invalid, notFound } from '../errors.ts';
 import { changesOf, edited, inEdit, lastValues, record } from '../shared/edit.ts';
+import { type Existing, existing, expectVersion } from '../shared/expected-version.ts';
 import { checkSchedule } from './catalogue-rules.ts';
 import { MAX_OF_LEVEL, scheduleValues } from './catalogue-values.ts';
 import { dropDepartures, followSchedules } from './follow-schedules.ts';
@@ -37,9 +38,10 @@ type Input = typeof ScheduleInput.$inferInput;
 const form = z.object(scheduleValues);
 
 /** A schedule of an organization that the actor administers, with its service level. */
-async function managed(tx: Tx, context: Context, id: number) {
+async function managed(tx: Tx, context: Context, { id, expectedVersion }: Existing) {
   const found = await tx.schedule.findUnique({ where: { id }, select: { serviceLevelId: true } });
   const level = await managedLevel(tx, context, found?.serviceLevelId ?? 0, notFound('Schedule'));
+  await expectVersion(tx, 'Schedule', id, expectedVersion);
   const former = await tx.schedule.findUnique({ where: { id } });
   if (!former) throw notFound('Schedule');
   return { level, former };
@@ -78,7 +80,7 @@ async function create(tx: Tx, context: Context, serviceLevelId: number, input: I
   return save(tx, context, level, null, input);
 }
 
-const scheduleId = { required: true, description: "The schedule's id." } as const;
+const existingSchedule = existing('schedule');
 
 builder.mutationFields((t) => ({
   createSchedule: t.prismaField({
@@ -99,12 +101,12 @@ builder.mutationFields((t) => ({
     description:
       'Changes a schedule and its future departures. Those that have, or ever had, bookings and those changed by hand stay as they are. For administrators of the organization.',
     args: {
-      id: t.arg.int(scheduleId),
+      ...existingSchedule,
       input: t.arg({ type: ScheduleInput, required: true, description: 'The members to change.' }),
     },
-    resolve: async (query, _root, { id, input }, context) => {
+    resolve: async (query, _root, { id, input, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const { level, former } = await managed(tx, context, id);
+        const { level, former } = await managed(tx, context, { id, expectedVersion });
         await save(tx, context, level, former, input);
       });
       return context.db.schedule.findUniqueOrThrow({ ...query, where: { id } });
@@ -113,10 +115,10 @@ builder.mutationFields((t) => ({
   deleteSchedule: t.boolean({
     description:
       'Deletes a schedule and its future departures, except those that have, or ever had, bookings and those changed by hand. For administrators of the organization.',
-    args: { id: t.arg.int(scheduleId) },
-    resolve: async (_root, { id }, context) => {
+    args: existingSchedule,
+    resolve: async (_root, { id, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const { level, former } = await managed(tx, context, id);
+        const { level, former } = await managed(tx, context, { id, expectedVersion });
         await dropDepartures(tx, context, id);
         await tx.schedule.delete({ where: { id }, select: { id: true } });
         // Another schedule may want some of these departures, too.

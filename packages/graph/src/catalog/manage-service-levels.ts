@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors, invalid, UNKNOWN_ID } from '../errors.ts';
 import { changesOf, edited, inEdit, lastValues, record } from '../shared/edit.ts';
+import { type Existing, existing, expectVersion } from '../shared/expected-version.ts';
 import { checkLanguages, withTranslations } from '../shared/translated-texts.ts';
 import { CatalogueLevel } from './catalogue-level.ts';
 import { checkLevel, checkOnce, checkTimes } from './catalogue-rules.ts';
@@ -96,8 +97,16 @@ async function checkParts(tx: Tx, former: ManagedLevel, next: Values, below: Pic
     below.add(['availabilityType'], 'must fit the times of its schedules: delete them first.');
 }
 
-async function update(tx: Tx, context: Context, id: number, input: Input): Promise<void> {
-  const former = await managedLevel(tx, context, id);
+/** A service level that the actor may change, with its product locked. */
+async function managed(tx: Tx, context: Context, { id, expectedVersion }: Existing): Promise<ManagedLevel> {
+  const level = await managedLevel(tx, context, id);
+  await expectVersion(tx, 'ServiceLevel', id, expectedVersion);
+  return level;
+}
+
+async function update(tx: Tx, context: Context, { input, ...named }: Existing & { input: Input }): Promise<void> {
+  const former = await managed(tx, context, named);
+  const { id } = former;
   const edit = checked(former, input, false);
   await checkRules(tx, context, former, former, edit.next);
   const change = changesOf(edit);
@@ -128,7 +137,7 @@ async function create(tx: Tx, context: Context, productId: number, input: Input)
   return id;
 }
 
-const levelId = { required: true, description: "The service level's id." } as const;
+const existingLevel = existing('service level');
 
 builder.mutationFields((t) => ({
   createServiceLevel: t.prismaField({
@@ -153,19 +162,19 @@ builder.mutationFields((t) => ({
     description:
       'Changes a service level. What was sold stays as it was. Another offer period adds and removes future departures of its schedules; those with bookings stay. For administrators of the organization.',
     args: {
-      id: t.arg.int(levelId),
+      ...existingLevel,
       input: t.arg({ type: ServiceLevelInput, required: true, description: 'The members to change.' }),
     },
-    resolve: async (query, _root, { id, input }, context) => {
-      await inEdit(context, (tx) => update(tx, context, id, input));
-      return context.db.serviceLevel.findUniqueOrThrow({ ...query, where: { id } });
+    resolve: async (query, _root, changed, context) => {
+      await inEdit(context, (tx) => update(tx, context, changed));
+      return context.db.serviceLevel.findUniqueOrThrow({ ...query, where: { id: changed.id } });
     },
   }),
   deleteServiceLevel: t.boolean({
     description:
       'Deletes a service level with its rates, schedules and departures, unless it has bookings: then end its offer by `offerTimeEnd`. For administrators of the organization.',
-    args: { id: t.arg.int(levelId) },
-    resolve: async (_root, { id }, context) => {
+    args: existingLevel,
+    resolve: async (_root, { id, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
         const {
           organizationId,
@@ -173,7 +182,7 @@ builder.mutationFields((t) => ({
           currencies: _codes,
           pickupOptions: _options,
           ...former
-        } = await managedLevel(tx, context, id);
+        } = await managed(tx, context, { id, expectedVersion });
         await tx.serviceLevel.delete({ where: { id }, select: { id: true } });
         const subject = { entity: 'service-level', entityId: id, organizationId };
         await record(tx, context, subject, 'delete', lastValues(former));

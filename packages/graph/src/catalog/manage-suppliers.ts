@@ -12,6 +12,7 @@ import {
   lastValues,
   record,
 } from '../shared/edit.ts';
+import { type Existing, existing, expectVersion } from '../shared/expected-version.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
 import { lockRows } from '../shared/rows.ts';
 import { checkLanguages, TranslatedTextInput, withTranslations } from '../shared/translated-texts.ts';
@@ -49,6 +50,7 @@ async function save(
   await checkLanguages(tx, organizationId, next.translations, fieldErrors);
   fieldErrors.throwIfAny();
   const change = changesOf({ former: before, next: { ...next, permissions } });
+  if (former && !change) return former.id;
   const { permissions: _, ...columns } = next;
   const { id } = former
     ? await tx.supplier.update({ where: { id: former.id }, data: columns, select: { id: true } })
@@ -65,14 +67,15 @@ async function save(
 type Former = Awaited<ReturnType<typeof managed>>;
 
 /** A supplier of an organization that the actor administers, locked. */
-async function managed(tx: Tx, context: Context, id: number) {
+async function managed(tx: Tx, context: Context, { id, expectedVersion }: Existing) {
   await lockRows(tx, 'Supplier', { id, organizationId: { in: staffOrganizationIds(context) } });
   const row = await tx.supplier.findUnique({ where: { id }, include: { permissions: true } });
   const { permissions, ...supplier } = administered(context, row, notFound('Supplier'));
+  await expectVersion(tx, 'Supplier', id, expectedVersion);
   return { ...supplier, permissions: permissions.map(({ permissionName }) => permissionName).sort() };
 }
 
-const supplierId = { required: true, description: "The supplier's id." } as const;
+const existingSupplier = existing('supplier');
 
 builder.mutationFields((t) => ({
   createSupplier: t.prismaField({
@@ -92,12 +95,12 @@ builder.mutationFields((t) => ({
     type: Supplier,
     description: 'Changes a supplier. What was sold keeps its former texts. For administrators of its organization.',
     args: {
-      id: t.arg.int(supplierId),
+      ...existingSupplier,
       input: t.arg({ type: SupplierInput, required: true, description: 'The members to change.' }),
     },
-    resolve: async (query, _root, { id, input }, context) => {
+    resolve: async (query, _root, { id, input, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const former = await managed(tx, context, id);
+        const former = await managed(tx, context, { id, expectedVersion });
         await save(tx, context, former.organizationId, former, input);
       });
       return context.db.supplier.findUniqueOrThrow({ ...query, where: { id } });
@@ -105,10 +108,10 @@ builder.mutationFields((t) => ({
   }),
   deleteSupplier: t.boolean({
     description: 'Deletes a supplier to which no products and no orders refer. For administrators of its organization.',
-    args: { id: t.arg.int(supplierId) },
-    resolve: async (_root, { id }, context) => {
+    args: existingSupplier,
+    resolve: async (_root, { id, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const { organizationId, id: _, ...former } = await managed(tx, context, id);
+        const { organizationId, id: _, ...former } = await managed(tx, context, { id, expectedVersion });
         await tx.supplier.delete({ where: { id }, select: { id: true } });
         const subject = { entity: 'supplier', entityId: id, organizationId };
         await record(tx, context, subject, 'delete', lastValues(former));

@@ -9,7 +9,20 @@ import { staffCatalogue } from './staff-catalogue.ts';
 
 const level = {
   product: { include: { currencies: { orderBy: { position: 'asc' } } } },
-  priceCategories: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+  // The members of their form, so that equal ones compare as equal.
+  priceCategories: {
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    select: {
+      id: true,
+      title: true,
+      isDefault: true,
+      minimum: true,
+      maximum: true,
+      ageMin: true,
+      ageMax: true,
+      translations: true,
+    },
+  },
   pickupOptions: {
     include: {
       places: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },

@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 export const Schedule = builder.prismaObject('Schedule', {
   fields: (t) => ({
     scheduleId: t.exposeInt('id', { description: "The schedule's id." }),
+    version: t.exposeInt('version'),
     validFrom: t.expose('validFrom', { type: 'Date', nullable: true }),
     validTo: t.expose('validTo', { type: 'Date', nullable: true }),
     weekdays: t.exposeIntList('weekdays'),

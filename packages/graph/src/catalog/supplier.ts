@@ -10,6 +10,7 @@ export const Supplier = builder.prismaObject('Supplier', {
   interfaces: [Node],
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: "The supplier's id." }),
+    version: t.exposeInt('version'),
     name: t.exposeString('name'),
     description: t.string({
       ...translated('Supplier', 'description'),

@@ -13,6 +13,7 @@ import {
   lastValues,
   record,
 } from '../shared/edit.ts';
+import { type Existing, existing, expectVersion } from '../shared/expected-version.ts';
 import { adminOrganizationIds, holds, staffOrganizationIds } from '../shared/principals.ts';
 import { lockRows } from '../shared/rows.ts';
 import { listOf, whole } from '../shared/values.ts';
@@ -28,6 +29,7 @@ const StaffClient = builder.prismaObject('Client', {
   description: 'A client in the view of the staff of its organization.',
   fields: (t) => ({
     client: t.variant(Client, { description: 'The client itself.' }),
+    version: t.exposeInt('version'),
     organization: t.relation('organization', { description: 'The organization that sells to it.' }),
     members: t.field({
       type: [User],
@@ -101,6 +103,7 @@ async function save(
     former ?? { id: 0, organizationId, memberIds: [] },
     memberIds,
   );
+  if (former && !change) return former.id;
   const { id } = former
     ? await tx.client.update({ where: { id: former.id }, data: columns, select: { id: true } })
     : await tx.client.create({ data: { ...columns, organizationId }, select: { id: true } });
@@ -112,23 +115,24 @@ async function save(
 }
 
 /** A client of an organization that the actor administers, locked. */
-async function managed(tx: Tx, context: Context, id: number): Promise<Former> {
+async function managed(tx: Tx, context: Context, { id, expectedVersion }: Existing): Promise<Former> {
   await lockRows(tx, 'Client', { id, organizationId: { in: staffOrganizationIds(context) } });
   const row = await tx.client.findUnique({
     where: { id },
     select: { id: true, organizationId: true, name: true, description: true, members: { orderBy: { userId: 'asc' } } },
   });
   const { members, ...client } = administered(context, row, notFound('Client'));
+  await expectVersion(tx, 'Client', id, expectedVersion);
   return { ...client, memberIds: members.map(({ userId }) => userId) };
 }
 
-const clientId = { required: true, description: "The client's id." } as const;
+const existingClient = existing('client');
 
 builder.queryField('staffClient', (t) =>
   t.prismaField({
     type: StaffClient,
     description: 'A client of an organization in which the viewer is staff.',
-    args: { id: t.arg.int(clientId) },
+    args: { id: t.arg.int({ required: true, description: "The client's id." }) },
     resolve: async (query, _root, { id }, context) => {
       const where = { id, organizationId: { in: staffOrganizationIds(context) } };
       const client = await context.db.client.findFirst({ ...query, where });
@@ -156,12 +160,12 @@ builder.mutationFields((t) => ({
     type: StaffClient,
     description: 'Changes a client. For administrators of its organization.',
     args: {
-      id: t.arg.int(clientId),
+      ...existingClient,
       input: t.arg({ type: ClientInput, required: true, description: 'The members to change.' }),
     },
-    resolve: async (query, _root, { id, input }, context) => {
+    resolve: async (query, _root, { id, input, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const former = await managed(tx, context, id);
+        const former = await managed(tx, context, { id, expectedVersion });
         await save(tx, context, former.organizationId, former, input);
       });
       return context.db.client.findUniqueOrThrow({ ...query, where: { id } });
@@ -169,10 +173,10 @@ builder.mutationFields((t) => ({
   }),
   deleteClient: t.boolean({
     description: 'Deletes a client to which no orders and no roles refer. For administrators of its organization.',
-    args: { id: t.arg.int(clientId) },
-    resolve: async (_root, { id }, context) => {
+    args: existingClient,
+    resolve: async (_root, { id, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const client = await managed(tx, context, id);
+        const client = await managed(tx, context, { id, expectedVersion });
         const { id: _, organizationId, ...former } = client;
         await checkedMembers(tx, context, client, []);
         await tx.client.delete({ where: { id }, select: { id: true } });

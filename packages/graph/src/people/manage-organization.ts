@@ -4,6 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { administeredOrganization, changesOf, edited, inEdit, record } from '../shared/edit.ts';
+import { type Existing, existing, expectVersion } from '../shared/expected-version.ts';
 import { lockRows } from '../shared/rows.ts';
 import { Organization } from './organization.ts';
 import { organizationValues } from './people-values.ts';
@@ -25,6 +26,7 @@ const StaffOrganization = builder.prismaObject('Organization', {
     organization: t.variant(Organization, { description: 'The organization itself.' }),
     vatPercentage: t.expose('vatPercentage', { type: 'Decimal' }),
     vatType: t.exposeString('vatType'),
+    version: t.exposeInt('version'),
     durationUnit: t.expose('durationUnit', { type: TimeUnit, nullable: true }),
     cutOffUnit: t.expose('cutOffUnit', { type: TimeUnit, nullable: true }),
   }),
@@ -50,13 +52,11 @@ const OrganizationInput = builder.inputType('OrganizationInput', {
 
 const form = z.object(organizationValues);
 
-async function update(
-  tx: Tx,
-  context: Context,
-  id: number,
-  input: typeof OrganizationInput.$inferInput,
-): Promise<void> {
+type Change = Existing & { input: typeof OrganizationInput.$inferInput };
+
+async function update(tx: Tx, context: Context, { id, input, expectedVersion }: Change): Promise<void> {
   await lockRows(tx, 'Organization', { id });
+  await expectVersion(tx, 'Organization', id, expectedVersion);
   const { currencyCode, ...row } = await tx.organization.findUniqueOrThrow({
     where: { id },
     include: { languages: { orderBy: [{ isDefault: 'desc' }, { position: 'asc' }, { languageCode: 'asc' }] } },
@@ -110,13 +110,13 @@ builder.mutationField('updateOrganization', (t) =>
     description:
       'Changes an organization. Orders keep the tax and the currency with which they were made. For its administrators; further organizations are created by the operator.',
     args: {
-      id: t.arg.int({ required: true, description: "The organization's id." }),
+      ...existing('organization'),
       input: t.arg({ type: OrganizationInput, required: true, description: 'The members to change.' }),
     },
-    resolve: async (query, _root, { id, input }, context) => {
-      administeredOrganization(context, id);
-      await inEdit(context, (tx) => update(tx, context, id, input));
-      return context.db.organization.findUniqueOrThrow({ ...query, where: { id } });
+    resolve: async (query, _root, changed, context) => {
+      administeredOrganization(context, changed.id);
+      await inEdit(context, (tx) => update(tx, context, changed));
+      return context.db.organization.findUniqueOrThrow({ ...query, where: { id: changed.id } });
     },
   }),
 );

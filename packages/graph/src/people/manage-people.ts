@@ -4,7 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors } from '../errors.ts';
 import { type AuditLine, audit } from '../shared/audit.ts';
-import { type ExpectedVersion, expectedVersion, expectVersion, TOUCHED } from '../shared/expected-version.ts';
+import { type Existing, existing, expectVersion, TOUCHED } from '../shared/expected-version.ts';
 import { ANSWERS_SECRET } from '../shared/idempotency-key.ts';
 import { adminOrganizationIds } from '../shared/principals.ts';
 import { isTaken } from '../shared/taken.ts';
@@ -74,12 +74,10 @@ async function invite(tx: Tx, context: Context, input: typeof InvitedPerson.$inf
   return linkFor(tx, context, made.id);
 }
 
-type Named = { id: number; expectedVersion?: ExpectedVersion };
-
-type Renamed = Named & { input: typeof AccountChange.$inferInput };
+type Renamed = Existing & { input: typeof AccountChange.$inferInput };
 
 /** @throws as `managedAccount`, and precondition failed for another version */
-async function expectedAccount(tx: Tx, context: Context, { id, expectedVersion: expected }: Named) {
+async function expectedAccount(tx: Tx, context: Context, { id, expectedVersion: expected }: Existing) {
   const person = await managedAccount(tx, context, id);
   await expectVersion(tx, 'User', id, expected);
   return person;
@@ -104,7 +102,7 @@ async function change(tx: Tx, context: Context, { input, ...named }: Renamed): P
   await noted(tx, context, id, organizationsOf(person), change);
 }
 
-async function disable(tx: Tx, context: Context, named: Named): Promise<void> {
+async function disable(tx: Tx, context: Context, named: Existing): Promise<void> {
   const { id } = named;
   const person = await expectedAccount(tx, context, named);
   if (person.disabledAt) throw conflict('The account is already disabled.');
@@ -114,7 +112,7 @@ async function disable(tx: Tx, context: Context, named: Named): Promise<void> {
   await noted(tx, context, id, organizationsOf(person), { action: 'user.disable' });
 }
 
-async function enable(tx: Tx, context: Context, named: Named): Promise<void> {
+async function enable(tx: Tx, context: Context, named: Existing): Promise<void> {
   const { id } = named;
   const person = await expectedAccount(tx, context, named);
   if (!person.disabledAt) throw conflict('The account is already enabled.');
@@ -124,7 +122,7 @@ async function enable(tx: Tx, context: Context, named: Named): Promise<void> {
   await noted(tx, context, id, organizationsOf(person), { action: 'user.enable' });
 }
 
-async function reset(tx: Tx, context: Context, named: Named): Promise<Handed> {
+async function reset(tx: Tx, context: Context, named: Existing): Promise<Handed> {
   const { id } = named;
   const person = await expectedAccount(tx, context, named);
   if (person.disabledAt) throw conflict('The account is disabled: enable it first.');
@@ -136,14 +134,15 @@ async function reset(tx: Tx, context: Context, named: Named): Promise<Handed> {
   return linkFor(tx, context, id);
 }
 
-async function unlink(tx: Tx, context: Context, id: number): Promise<void> {
-  const person = await managedAccount(tx, context, id);
+async function unlink(tx: Tx, context: Context, named: Existing): Promise<void> {
+  const { id } = named;
+  const person = await expectedAccount(tx, context, named);
   if ((await endOpenIdLinks(tx, id)) === 0) throw conflict('The account is not linked.');
   await endLogins(tx, id, context.now, 'unlinked');
   await noted(tx, context, id, organizationsOf(person), { action: 'user.unlink-openid' });
 }
 
-type RoleChange = Named & { add: readonly number[]; remove: readonly number[] };
+type RoleChange = Existing & { add: readonly number[]; remove: readonly number[] };
 
 async function changeRoles(tx: Tx, context: Context, { id, add, remove, ...expected }: RoleChange): Promise<void> {
   const person = await otherPerson(tx, context, id);
@@ -181,7 +180,7 @@ async function changeRoles(tx: Tx, context: Context, { id, add, remove, ...expec
   }
 }
 
-const personId = { required: true, description: "The user's id." } as const;
+const existingAccount = existing('user');
 
 builder.mutationFields((t) => ({
   inviteUser: t.field({
@@ -195,9 +194,8 @@ builder.mutationFields((t) => ({
     type: Person,
     description: 'Changes the names of an account. For administrators of all organizations of the user.',
     args: {
-      id: t.arg.int(personId),
+      ...existingAccount,
       input: t.arg({ type: AccountChange, required: true, description: 'The change.' }),
-      expectedVersion: t.arg.int(expectedVersion),
     },
     resolve: async (query, _root, renamed, context) => {
       try {
@@ -211,7 +209,7 @@ builder.mutationFields((t) => ({
   disableUser: t.prismaField({
     type: Person,
     description: 'Disables an account: all sessions, tokens and links end immediately, and logging in is not possible.',
-    args: { id: t.arg.int(personId), expectedVersion: t.arg.int(expectedVersion) },
+    args: existingAccount,
     resolve: async (query, _root, named, context) => {
       await asAdministrator(context, (tx, fresh) => disable(tx, fresh, named));
       return context.db.user.findUniqueOrThrow({ ...query, where: { id: named.id } });
@@ -220,7 +218,7 @@ builder.mutationFields((t) => ({
   enableUser: t.prismaField({
     type: Person,
     description: 'Enables an account again. The password is unchanged; former sessions and tokens stay ended.',
-    args: { id: t.arg.int(personId), expectedVersion: t.arg.int(expectedVersion) },
+    args: existingAccount,
     resolve: async (query, _root, named, context) => {
       await asAdministrator(context, (tx, fresh) => enable(tx, fresh, named));
       return context.db.user.findUniqueOrThrow({ ...query, where: { id: named.id } });
@@ -231,27 +229,26 @@ builder.mutationFields((t) => ({
     type: PasswordLinkToHandOver,
     description:
       'Invalidates the password of an account and all of its sessions and tokens, and creates a link to set a new password.',
-    args: { id: t.arg.int(personId), expectedVersion: t.arg.int(expectedVersion) },
+    args: existingAccount,
     resolve: (_root, named, context) => asAdministrator(context, (tx, fresh) => reset(tx, fresh, named)),
   }),
   unlinkOpenId: t.prismaField({
     type: Person,
     description:
       'Removes the link of an account to the OpenID Connect provider, and ends all of its sessions and tokens. The next sign-in by the provider links the identity that then has the verified address of the account.',
-    args: { id: t.arg.int(personId) },
-    resolve: async (query, _root, { id }, context) => {
-      await asAdministrator(context, (tx, fresh) => unlink(tx, fresh, id));
-      return context.db.user.findUniqueOrThrow({ ...query, where: { id } });
+    args: existingAccount,
+    resolve: async (query, _root, named, context) => {
+      await asAdministrator(context, (tx, fresh) => unlink(tx, fresh, named));
+      return context.db.user.findUniqueOrThrow({ ...query, where: { id: named.id } });
     },
   }),
   changeUserRoles: t.prismaField({
     type: Person,
     description: 'Gives roles to a user and removes roles. The change applies from their next request on.',
     args: {
-      id: t.arg.int(personId),
+      ...existingAccount,
       add: t.arg.intList({ defaultValue: [], description: 'Ids of roles to give.' }),
       remove: t.arg.intList({ defaultValue: [], description: 'Ids of roles to remove.' }),
-      expectedVersion: t.arg.int(expectedVersion),
     },
     resolve: async (query, _root, { id, add, remove, ...expected }, context) => {
       await asAdministrator(context, (tx, fresh) =>

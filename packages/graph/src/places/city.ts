@@ -15,6 +15,7 @@ export const City = builder.prismaObject('City', {
   interfaces: [Node],
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: "The city's id." }),
+    version: t.exposeInt('version'),
     name: t.string(translated('City', 'name')),
     timeZone: t.exposeString('timeZone'),
     country: t.relation('country', { description: 'The country in which the city lies.' }),

@@ -4,6 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors, notFound, UNKNOWN_ID } from '../errors.ts';
 import { changesOf, edited, inEdit, lastValues, record } from '../shared/edit.ts';
+import { type Existing, existing, expectVersion } from '../shared/expected-version.ts';
 import { lockRows } from '../shared/rows.ts';
 import { administeredIds, refuseForeignUse, sharedThing } from '../shared/shared-things.ts';
 import { checkLanguages, TranslatedTextInput, withTranslations } from '../shared/translated-texts.ts';
@@ -37,27 +38,33 @@ async function checked(tx: Tx, former: object | null, input: Input) {
 }
 
 /** A city that only organizations of the actor use, locked. */
-async function managed(tx: Tx, context: Context, id: number) {
+async function managed(tx: Tx, context: Context, { id, expectedVersion }: Existing) {
   const organizationIds = administeredIds(context);
   await lockRows(tx, 'City', { id });
   const city = await tx.city.findUnique({ where: { id } });
   if (!city) throw notFound('City');
   const foreign = { organizationId: { notIn: organizationIds } };
-  const used = [{ products: { some: foreign } }, { orders: { some: foreign } }, { points: { some: foreign } }];
+  const used = [
+    { products: { some: foreign } },
+    { orders: { some: foreign } },
+    { points: { some: foreign } },
+    { tags: { some: foreign } },
+  ];
   const roles = { some: { role: foreign } };
   const travel = { some: foreign };
   const where: Prisma.CityWhereInput = { id, OR: [...used, { roles }, { travelFrom: travel }, { travelTo: travel }] };
   refuseForeignUse(await tx.city.count({ where }));
+  await expectVersion(tx, 'City', id, expectedVersion);
   return city;
 }
 
-const cityId = { required: true, description: "The city's id." } as const;
+const existingCity = existing('city');
 
 builder.mutationFields((t) => ({
   createCity: t.prismaField({
     type: City,
     description:
-      'Creates a city, for all organizations of the installation. Answers with the city of that name in the country, unchanged, where there is one. For administrators.',
+      'Creates a city, for all organizations of the installation. Answers with the city of that name in the country, unchanged, where there is one with the same time zone. For administrators.',
     args: {
       input: t.arg({ type: CityInput, required: true, description: 'Country, name and time zone are required.' }),
     },
@@ -72,7 +79,10 @@ builder.mutationFields((t) => ({
         });
         const change = changesOf(edit);
         if (made && change) await record(tx, context, sharedThing(context, 'city', made.id), 'create', change);
-        const { countryId, name } = edit.next;
+        const { countryId, name, timeZone } = edit.next;
+        // Times of departures would be wrong without a word.
+        if (!made && (await tx.city.count({ where: { countryId, name, timeZone } })) === 0)
+          throw conflict('There is a city of this name with another time zone.');
         return { countryId_name: { countryId, name } };
       });
       return context.db.city.findUniqueOrThrow({ ...query, where });
@@ -83,28 +93,29 @@ builder.mutationFields((t) => ({
     description:
       'Changes a city that no organization uses that the viewer does not administer. Its time zone is fixed as soon as orders are there.',
     args: {
-      id: t.arg.int(cityId),
+      ...existingCity,
       input: t.arg({ type: CityInput, required: true, description: 'The members to change.' }),
     },
-    resolve: async (query, _root, { id, input }, context) => {
+    resolve: async (query, _root, { id, input, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const edit = await checked(tx, await managed(tx, context, id), input);
+        const edit = await checked(tx, await managed(tx, context, { id, expectedVersion }), input);
         const isMoved = edit.former?.timeZone !== edit.next.timeZone;
         if (isMoved && (await tx.order.count({ where: { cityId: id } })) > 0)
           throw conflict('Orders are there already: their times are those of the former time zone.');
-        await tx.city.update({ where: { id }, data: edit.next, select: { id: true } });
         const change = changesOf(edit);
-        if (change) await record(tx, context, sharedThing(context, 'city', id), 'update', change);
+        if (!change) return;
+        await tx.city.update({ where: { id }, data: edit.next, select: { id: true } });
+        await record(tx, context, sharedThing(context, 'city', id), 'update', change);
       });
       return context.db.city.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
   deleteCity: t.boolean({
     description: 'Deletes a city that nothing refers to. For administrators.',
-    args: { id: t.arg.int(cityId) },
-    resolve: async (_root, { id }, context) => {
+    args: existingCity,
+    resolve: async (_root, { id, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const { id: _, ...former } = await managed(tx, context, id);
+        const { id: _, ...former } = await managed(tx, context, { id, expectedVersion });
         await tx.city.delete({ where: { id }, select: { id: true } });
         await record(tx, context, sharedThing(context, 'city', id), 'delete', lastValues(former));
       });

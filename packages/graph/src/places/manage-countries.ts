@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { builder } from '../builder.ts';
-import { FieldErrors } from '../errors.ts';
+import { conflict, FieldErrors } from '../errors.ts';
 import { changesOf, edited, inEdit, record } from '../shared/edit.ts';
 import { administeredIds, sharedThing } from '../shared/shared-things.ts';
 import { checkLanguages, TranslatedTextInput, withTranslations } from '../shared/translated-texts.ts';
@@ -23,7 +23,7 @@ builder.mutationField('createCountry', (t) =>
   t.prismaField({
     type: Country,
     description:
-      'Creates a country, for all organizations of the installation. Answers with the country of that code, unchanged, where there is one. For administrators.',
+      'Creates a country, for all organizations of the installation. Answers with the country of that code, unchanged, where there is one of this name. For administrators.',
     args: { input: t.arg({ type: CountryInput, required: true, description: 'The country.' }) },
     resolve: async (query, _root, { input }, context) => {
       administeredIds(context);
@@ -35,6 +35,8 @@ builder.mutationField('createCountry', (t) =>
         const data = edit.next;
         const [made] = await tx.country.createManyAndReturn({ data, skipDuplicates: true, select: { id: true } });
         const change = changesOf(edit);
+        if (!made && (await tx.country.count({ where: { code: data.code, name: data.name } })) === 0)
+          throw conflict('There is a country of this code with another name.');
         if (made && change) await record(tx, context, sharedThing(context, 'country', made.id), 'create', change);
         return data.code;
       });

@@ -13,6 +13,7 @@ import {
   lastValues,
   record,
 } from '../shared/edit.ts';
+import { type Existing, existing, expectVersion } from '../shared/expected-version.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
 import { lockRows } from '../shared/rows.ts';
 import { whole } from '../shared/values.ts';
@@ -46,6 +47,7 @@ async function save(
     fieldErrors.add(['input', 'cityId'], UNKNOWN_ID);
   fieldErrors.throwIfAny();
   const change = changesOf(edit);
+  if (former && !change) return former.id;
   const { id } = former
     ? await tx.point.update({ where: { id: former.id }, data: edit.next, select: { id: true } })
     : await tx.point.create({ data: { ...edit.next, organizationId }, select: { id: true } });
@@ -55,13 +57,15 @@ async function save(
 }
 
 /** A point of an organization that the actor administers, locked. */
-async function managed(tx: Tx, context: Context, id: number) {
+async function managed(tx: Tx, context: Context, { id, expectedVersion }: Existing) {
   await lockRows(tx, 'Point', { id, organizationId: { in: staffOrganizationIds(context) } });
   const row = await tx.point.findFirst({ where: { id, organizationId: { in: staffOrganizationIds(context) } } });
-  return administered(context, row && { ...row, organizationId: row.organizationId ?? 0 }, notFound('Point'));
+  const point = administered(context, row && { ...row, organizationId: row.organizationId ?? 0 }, notFound('Point'));
+  await expectVersion(tx, 'Point', id, expectedVersion);
+  return point;
 }
 
-const pointId = { required: true, description: "The point's id." } as const;
+const existingPoint = existing('point');
 
 builder.mutationFields((t) => ({
   createPoint: t.prismaField({
@@ -83,12 +87,12 @@ builder.mutationFields((t) => ({
     description:
       'Changes a point of an organization. Refused where transfers of orders have it: they would be somewhere else. For its administrators.',
     args: {
-      id: t.arg.int(pointId),
+      ...existingPoint,
       input: t.arg({ type: PointInput, required: true, description: 'The members to change.' }),
     },
-    resolve: async (query, _root, { id, input }, context) => {
+    resolve: async (query, _root, { id, input, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const former = await managed(tx, context, id);
+        const former = await managed(tx, context, { id, expectedVersion });
         if ((await tx.transfer.count({ where: { pointId: id } })) > 0)
           throw conflict('Transfers of orders have this point: create another one.');
         await save(tx, context, former.organizationId, former, input);
@@ -98,10 +102,10 @@ builder.mutationFields((t) => ({
   }),
   deletePoint: t.boolean({
     description: 'Deletes a point of an organization that no product, pickup or transfer has. For its administrators.',
-    args: { id: t.arg.int(pointId) },
-    resolve: async (_root, { id }, context) => {
+    args: existingPoint,
+    resolve: async (_root, { id, expectedVersion }, context) => {
       await inEdit(context, async (tx) => {
-        const { organizationId, id: _, ...former } = await managed(tx, context, id);
+        const { organizationId, id: _, ...former } = await managed(tx, context, { id, expectedVersion });
         await tx.point.delete({ where: { id }, select: { id: true } });
         const subject = { entity: 'point', entityId: id, organizationId };
         await record(tx, context, subject, 'delete', lastValues(former));

@@ -4,6 +4,7 @@ export const Point = builder.prismaObject('Point', {
   select: { id: true },
   fields: (t) => ({
     pointId: t.exposeInt('id', { description: "The point's id." }),
+    version: t.exposeInt('version'),
     latitude: t.expose('latitude', { type: 'Decimal' }),
     longitude: t.expose('longitude', { type: 'Decimal' }),
     address: t.exposeString('address'),

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { conflict, FieldErrors, forbidden } from '../errors.ts';
 import { asAdministrator } from '../people/people-access.ts';
 import { type AuditLine, audit } from '../shared/audit.ts';
+import { type Existing, existing, expectVersion, TOUCHED } from '../shared/expected-version.ts';
 import { actorOf, holds } from '../shared/principals.ts';
 import { type ManagedAccount, managedAccount } from './account-access.ts';
 import { type CheckedAccount, checkedAccount, ServiceAccountInput } from './account-input.ts';
@@ -37,6 +38,13 @@ const shown = ({ name, owner, roles, columns }: CheckedAccount): Prisma.InputJso
   };
 };
 
+/** The same with ids in place of names, which several people may have. */
+const compared = (account: CheckedAccount): Prisma.InputJsonObject => ({
+  ...shown(account),
+  owner: account.owner?.id,
+  roles: account.roles?.map(({ id }) => id).sort((one, other) => one - other),
+});
+
 type Input = typeof ServiceAccountInput.$inferInput;
 
 async function create(tx: Tx, context: Context, organizationId: number, input: Input): Promise<number> {
@@ -66,11 +74,34 @@ async function create(tx: Tx, context: Context, organizationId: number, input: I
   return userId;
 }
 
-async function change(tx: Tx, context: Context, id: number, input: Input): Promise<void> {
-  const account = await managedAccount(tx, context, id);
+/** @throws as `managedAccount`, and precondition failed for another version: that of its row among users */
+async function expectedAccount(
+  tx: Tx,
+  context: Context,
+  { id, expectedVersion }: Existing,
+  isEnd = false,
+): Promise<ManagedAccount> {
+  const account = await managedAccount(tx, context, id, isEnd);
+  await expectVersion(tx, 'User', id, expectedVersion);
+  return account;
+}
+
+async function change(tx: Tx, context: Context, { input, ...named }: Existing & { input: Input }): Promise<void> {
+  const { id } = named;
+  const account = await expectedAccount(tx, context, named);
   const checked = await checkedAccount(tx, context, account.organizationId, input);
   const { name, owner, roles, columns } = checked;
-  if (name !== undefined) await tx.user.update({ where: { id }, data: { name }, select: { id: true } });
+  const former = {
+    name: account.user.name,
+    owner: { id: account.ownerId, name: account.owner.name },
+    roles: account.user.roles.map(({ role }) => role),
+    columns: account,
+  };
+  const [before, after] = [shown(former), shown(checked)];
+  const [formerKeys, keys] = [compared(former), compared(checked)];
+  const changed = Object.keys(after).filter((key) => JSON.stringify(formerKeys[key]) !== JSON.stringify(keys[key]));
+  if (changed.length === 0) return;
+  await tx.user.update({ where: { id }, data: { name, ...TOUCHED }, select: { id: true } });
   await tx.serviceAccount.update({
     where: { userId: id },
     data: { ...columns, ...(owner ? { ownerId: owner.id } : {}) },
@@ -81,21 +112,13 @@ async function change(tx: Tx, context: Context, id: number, input: Input): Promi
     await tx.userRole.createMany({ data: roles.map((role) => ({ userId: id, roleId: role.id })) });
   }
   await endStreams(tx, [id]);
-  const after = shown(checked);
-  const before = shown({
-    name: account.user.name,
-    owner: { id: account.ownerId, name: account.owner.name },
-    roles: account.user.roles.map(({ role }) => role),
-    columns: account,
-  });
-  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
-  if (changed.length === 0) return;
   const pick = (from: Prisma.InputJsonObject) => Object.fromEntries(changed.map((key) => [key, from[key] ?? null]));
   await noted(tx, context, account, { action: 'update', before: pick(before), after: pick(after) });
 }
 
-async function setDisabled(tx: Tx, context: Context, id: number, isDisabled: boolean): Promise<void> {
-  const account = await managedAccount(tx, context, id, isDisabled);
+async function setDisabled(tx: Tx, context: Context, named: Existing, isDisabled: boolean): Promise<void> {
+  const { id } = named;
+  const account = await expectedAccount(tx, context, named, isDisabled);
   if ((account.user.disabledAt !== null) === isDisabled)
     throw conflict(isDisabled ? 'The service account is already disabled.' : 'The service account is already enabled.');
   const disabledAt = isDisabled ? context.now : null;
@@ -104,7 +127,7 @@ async function setDisabled(tx: Tx, context: Context, id: number, isDisabled: boo
   await noted(tx, context, account, { action: isDisabled ? 'disable' : 'enable' });
 }
 
-export const accountId = { required: true, description: "The account's id." } as const;
+const existingAccount = existing('account');
 
 const inputOf = { type: ServiceAccountInput, required: true, description: 'The account.' } as const;
 
@@ -125,28 +148,28 @@ builder.mutationFields((t) => ({
   updateServiceAccount: t.prismaField({
     type: ServiceAccount,
     description: 'Changes a service account. The change applies from its next request on, and its streams end.',
-    args: { id: t.arg.int(accountId), input: t.arg(inputOf) },
-    resolve: async (query, _root, { id, input }, context) => {
-      await asAdministrator(context, (tx, fresh) => change(tx, fresh, id, input));
-      return context.db.serviceAccount.findUniqueOrThrow({ ...query, where: { userId: id } });
+    args: { ...existingAccount, input: t.arg(inputOf) },
+    resolve: async (query, _root, changed, context) => {
+      await asAdministrator(context, (tx, fresh) => change(tx, fresh, changed));
+      return context.db.serviceAccount.findUniqueOrThrow({ ...query, where: { userId: changed.id } });
     },
   }),
   disableServiceAccount: t.prismaField({
     type: ServiceAccount,
     description: 'Disables a service account: its tokens are refused immediately, and its streams end.',
-    args: { id: t.arg.int(accountId) },
-    resolve: async (query, _root, { id }, context) => {
-      await asAdministrator(context, (tx, fresh) => setDisabled(tx, fresh, id, true));
-      return context.db.serviceAccount.findUniqueOrThrow({ ...query, where: { userId: id } });
+    args: existingAccount,
+    resolve: async (query, _root, named, context) => {
+      await asAdministrator(context, (tx, fresh) => setDisabled(tx, fresh, named, true));
+      return context.db.serviceAccount.findUniqueOrThrow({ ...query, where: { userId: named.id } });
     },
   }),
   enableServiceAccount: t.prismaField({
     type: ServiceAccount,
     description: 'Enables a service account again: its tokens that are neither revoked nor expired are accepted.',
-    args: { id: t.arg.int(accountId) },
-    resolve: async (query, _root, { id }, context) => {
-      await asAdministrator(context, (tx, fresh) => setDisabled(tx, fresh, id, false));
-      return context.db.serviceAccount.findUniqueOrThrow({ ...query, where: { userId: id } });
+    args: existingAccount,
+    resolve: async (query, _root, named, context) => {
+      await asAdministrator(context, (tx, fresh) => setDisabled(tx, fresh, named, false));
+      return context.db.serviceAccount.findUniqueOrThrow({ ...query, where: { userId: named.id } });
     },
   }),
 }));

@@ -11,12 +11,15 @@ import type { Context } from '../context.ts';
 import { conflict, FieldErrors, notFound } from '../errors.ts';
 import { asAdministrator } from '../people/people-access.ts';
 import { atMost } from '../shared/bounded-arguments.ts';
+import { ANSWERS_SECRET } from '../shared/idempotency-key.ts';
 import { isStorable } from '../shared/text.ts';
 import { managedAccount } from './account-access.ts';
-import { accountId, noted } from './manage-accounts.ts';
+import { noted } from './manage-accounts.ts';
 import { ServiceAccount, ServiceToken } from './service-account.ts';
 
 const MAX_NAME = 100;
+
+const accountId = { required: true, description: "The account's id." } as const;
 
 type Created = { accountId: number; id: number; text: string };
 
@@ -70,6 +73,7 @@ async function revoke(tx: Tx, context: Context, id: number, tokenId: number): Pr
 
 builder.mutationFields((t) => ({
   createServiceToken: t.field({
+    extensions: ANSWERS_SECRET,
     type: ServiceTokenToHandOver,
     description: `Creates a token of a service account, which ends only when it is revoked or expires. An account has at most ${MAX_SERVICE_TOKENS} valid ones: to rotate, create the new one first, and revoke the old one when the tool sends the new one.`,
     args: {

@@ -1,5 +1,5 @@
 import { validServiceTokens } from '@channel/auth';
-import { builder } from '../builder.ts';
+import { builder, columnComment } from '../builder.ts';
 import { notFound } from '../errors.ts';
 import { Role } from '../people/role.ts';
 import { User } from '../people/user.ts';
@@ -46,6 +46,11 @@ export const ServiceAccount = builder.prismaObject('ServiceAccount', {
       description: 'The name shown to others.',
       select: { user: { select: { name: true } } },
       resolve: ({ user }) => user.name,
+    }),
+    version: t.int({
+      description: columnComment('User', 'version'),
+      select: { user: { select: { version: true } } },
+      resolve: ({ user }) => user.version,
     }),
     description: t.exposeString('description', { nullable: true }),
     organization: t.relation('organization', { description: 'The organization in which it acts.' }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../schema.ts';
 import { answer, refusal } from '../testing/run.ts';
 import { type StaffScene, staffScene } from '../testing/staff.ts';
+import { businessMutations, type VersionedMutation } from '../testing/versioned-business.ts';
 
 /* Changes that expect a version of what they change. */
 
@@ -28,6 +29,12 @@ const newUser = async () => {
   const { id } = await scene.make.user();
   await database.db.userRole.create({ data: { userId: id, roleId: await newRole() } });
   return id;
+};
+const linkedUser = async () => {
+  const userId = await newUser();
+  const data = { issuer: 'https://id.example', subject: `subject-${userId}`, userId, linkedAt: new Date(0) };
+  await database.db.openIdLink.create({ data });
+  return userId;
 };
 const newView = async () =>
   (
@@ -64,17 +71,11 @@ const disabled = async (table: string, id: number) => {
   return id;
 };
 
-type Row = {
-  /** The table of the changed row, and what makes a row. */
-  table: string;
-  make: () => Promise<number>;
-  /** The arguments besides `expectedVersion`; `$id` is the id of the row. */
-  args: string;
-  selection?: string;
-};
+const BUSINESS = businessMutations(() => ({ db: database.db, scene }));
 
 /** Every mutation that takes `expectedVersion`. */
-const ROWS: Record<string, Row> = {
+const ROWS: Record<string, VersionedMutation> = {
+  ...BUSINESS,
   updateSavedView: {
     table: 'saved_view',
     make: newView,
@@ -123,6 +124,7 @@ const ROWS: Record<string, Row> = {
     selection: '{ version }',
   },
   resetPassword: { table: 'user', make: newUser, args: 'id: $id', selection: '{ person { version } }' },
+  unlinkOpenId: { table: 'user', make: linkedUser, args: 'id: $id', selection: '{ version }' },
   changeUserRoles: { table: 'user', make: newUser, args: 'id: $id, add: [$other]', selection: '{ version }' },
   updateWebhookEndpoint: {
     table: 'webhook_endpoint',
@@ -147,7 +149,7 @@ const ROWS: Record<string, Row> = {
 };
 
 /** Changes that keep the version of the row: they write other tables, or columns that are no content. */
-const KEEPS = ['resetPassword'];
+const KEEPS = ['resetPassword', 'unlinkOpenId'];
 
 const versionOf = async (table: string, id: number) => {
   const [row] = await database.db.$queryRawUnsafe<{ version: number }[]>(
@@ -177,6 +179,54 @@ describe.each(Object.entries(ROWS))('%s', (name, { table, make, args, selection 
     expect(after ?? version + 1).toBe(KEEPS.includes(name) ? version : version + 1);
     expect(await database.db.auditEntry.count()).toBe(audited + 1);
   });
+});
+
+describe.each(Object.entries(BUSINESS).filter(([name]) => name.startsWith('update')))(
+  '%s',
+  (name, { table, make, args }) => {
+    it('keeps the version and the audit log where it changes nothing', async () => {
+      const id = await make();
+      const admin = await scene.as('admin');
+      const text = `mutation ($id: Int!) { changed: ${name}(${args}) { version } }`;
+      const { changed } = await answer<{ changed: { version: number } }>(text, { id }, admin);
+      const audited = await database.db.auditEntry.count();
+      expect(await answer(text, { id }, admin)).toEqual({ changed });
+      expect([await versionOf(table, id), await database.db.auditEntry.count()]).toEqual([changed.version, audited]);
+    });
+  },
+);
+
+it.each([
+  ['updateClient', 'memberIds: [$other]', async () => scene.people.staff.id],
+  ['updateOrganization', 'languages: ["en"]', undefined],
+  ['updateProduct', 'categoryIds: [$other]', async () => (await scene.make.category()).id],
+  ['updateRate', 'penalties: []', undefined],
+  ['updateServiceAccount', 'roleIds: [$other]', async () => scene.people.clerk.role.id],
+  [
+    'updateServiceLevel',
+    'priceCategories: [{ title: "All", isDefault: true, minimum: 0, maximum: 9, ageMin: 0, ageMax: 99 }]',
+    undefined,
+  ],
+  ['updateSupplier', 'permissions: ["tours.guide"]', undefined],
+])('%s raises the version where only its parts in other tables change', async (name, input, other) => {
+  const row = BUSINESS[name];
+  const id = (await row?.make()) ?? 0;
+  if (name === 'updateServiceLevel') await database.db.rate.deleteMany({ where: { serviceLevelId: id } });
+  const before = (await versionOf(row?.table ?? '', id)) ?? 0;
+  const text = `mutation ($id: Int!${other ? ', $other: Int!' : ''}) { changed: ${name}(id: $id, input: { ${input} }) { version } }`;
+  const variables = { id, ...(other ? { other: await other() } : {}) };
+  expect(await answer(text, variables, await scene.as('admin'))).toEqual({ changed: { version: before + 1 } });
+});
+
+it('bookings are no change of a departure, its places are one', async () => {
+  const sold = await scene.make.offer([]);
+  const { id } = sold.departure;
+  const { partner } = scene.people;
+  const order = await scene.make.order({ roleId: partner.role.id, issuerId: partner.id });
+  await scene.make.book(order, sold, [], { quantity: 2, placesHeld: 2 });
+  expect(await versionOf('availability', id)).toBe(1);
+  await database.db.availability.update({ where: { id }, data: { capacity: 30 } });
+  expect(await versionOf('availability', id)).toBe(2);
 });
 
 it('of two concurrent changes that expect the same version, one is made', async () => {
@@ -222,10 +272,20 @@ const WITHOUT: Record<string, string> = {
   addOrderNote: 'it makes a new one, and the order keeps its version',
   bookOrder: 'it makes a new one',
   cancelBatch: 'a batch that has ended is refused',
+  createClient: 'it makes a new one',
   createCrewCalendar: 'it makes a new one',
   createCrewLink: 'it makes a new one',
+  createDeparture: 'it makes a new one',
+  createPoint: 'it makes a new one',
+  createProduct: 'it makes a new one',
+  createRate: 'it makes a new one',
   createRole: 'it makes a new one',
   createSavedView: 'it makes a new one',
+  createSchedule: 'it makes a new one',
+  createServiceAccount: 'it makes a new one',
+  createServiceLevel: 'it makes a new one',
+  createServiceToken: 'it makes a new one',
+  createSupplier: 'it makes a new one',
   createWebhookEndpoint: 'it makes a new one',
   endCrewAccess: 'it ends whatever there is',
   eraseWebhookBodies: 'it deletes whatever there is',
@@ -234,6 +294,7 @@ const WITHOUT: Record<string, string> = {
   refreshTokens: 'a token is exchanged once',
   renewHold: 'it sets a time, whatever else of the order changed',
   retryBatch: 'a batch that is running is refused, and its orders have their versions in the plan',
+  revokeServiceToken: 'a token that is revoked is refused',
   revokeTokens: 'it ends whatever there is',
   runBatch: 'a batch runs once, and its orders have their versions in the plan',
   sendCrewLink: 'it makes a new one',
