@@ -66,8 +66,12 @@ describe('register', () => {
     for (const { id, body } of operations) expect(id).toBe(idOf(body));
     expect(operations[0]?.body).toContain('fragment Names on Order');
     // 15 orders by default and one by its id, or 1,000 of each, and their clients.
-    expect(printed).toMatch(/Arrivals +query, cost 267 to 13100, one statement, after a preflight query/);
-    expect(printed).toMatch(/Rename +mutation, cost 51, a mutation, answered by one statement/);
+    expect(printed).toMatch(
+      /Arrivals +query, cost 267 to 13100, one statement, after a preflight query, orders:read\n/,
+    );
+    expect(printed).toMatch(
+      /Rename +mutation, cost 51, a mutation, answered by one statement, orders:read orders:write\n/,
+    );
     expect(printed).toContain(
       'warning  Arrivals: With the largest page sizes it costs 13100, and is refused above 5000.',
     );

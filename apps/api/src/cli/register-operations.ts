@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compilationOf, executionStrategyOf, schema } from '@channel/graph';
+import { compilationOf, executionStrategyOf, schema, scopesOf } from '@channel/graph';
 import type { Settings } from '@channel/settings';
-import { buildSchema } from 'graphql';
+import { buildSchema, type DocumentNode } from 'graphql';
 import { checkOperation } from '../graphql/check-operation.ts';
 import { type Audience, manifestOf } from '../graphql/manifest.ts';
 import { type Finding, readToolOperations } from '../graphql/tool-operations.ts';
@@ -57,9 +57,9 @@ export function registerOperations(
     warnings.push(...found.warnings.map((message) => ({ at: name, message })));
     if (!document || !cost) continue;
     const range = cost.max > cost.usual ? `${cost.usual} to ${cost.max}` : String(cost.usual);
-    // Only the schema of this version knows its statements.
-    const strategy = of === schema ? `, ${executionStrategyOf(compilationOf(document))}` : '';
-    lines.push(`${name.padEnd(28)} ${type}, cost ${range}${strategy}\n${''.padEnd(28)} ${id}`);
+    // Only the schema of this version knows its statements and scopes.
+    const more = of === schema ? [executionStrategyOf(compilationOf(document)), neededBy(document)] : [];
+    lines.push(`${name.padEnd(28)} ${[type, `cost ${range}`, ...more].join(', ')}\n${''.padEnd(28)} ${id}`);
   }
   if (operations.length === 0 && problems.length === 0)
     problems.push({ at: positionals.join(', '), message: 'There are no operations.' });
@@ -70,6 +70,13 @@ export function registerOperations(
     lines.push(`Written to ${target}. The API runs them after its next start.`);
   }
   return { lines, problems: problems.map(({ at, message }) => `problem  ${at}: ${oneLine(message)}`) };
+}
+
+/** What a service account needs to send a document. */
+function neededBy(document: DocumentNode): string {
+  const scopes = scopesOf(schema, document);
+  if (scopes === null) return 'for people alone';
+  return scopes.length === 0 ? 'no scope' : scopes.join(' ');
 }
 
 const oneLine = (message: string): string => message.replaceAll(/\s+/g, ' ');

@@ -11,7 +11,7 @@ import type { Actor, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { scopeOfNode } from './domains.ts';
 import { type Need, neededScopes } from './needed-scopes.ts';
-import { hasScope } from './scopes.ts';
+import { hasScope, type Scope } from './scopes.ts';
 
 type Request = Pick<GraphQLResolveInfo, 'schema' | 'operation' | 'fragments'>;
 
@@ -86,9 +86,19 @@ export function isWithinScopes(
 ): boolean {
   const operation = getOperationAST(document, operationName);
   if (!actor?.service || !operation) return true;
-  const needs = needsOf(operation, () => neededScopes(schema, operation, fragmentsOf(document)));
-  return lackedBy(actor, needs).length === 0;
+  return lackedBy(actor, needsIn(schema, operation, document)).length === 0;
 }
+
+/** The scopes that the only operation of a validated document needs; null for what only people may do. */
+export function scopesOf(schema: GraphQLSchema, document: DocumentNode): Scope[] | null {
+  const operation = getOperationAST(document);
+  const needs = operation ? needsIn(schema, operation, document) : [];
+  const scopes = needs.flatMap(({ scope }) => scope ?? []);
+  return scopes.length < needs.length ? null : scopes.sort();
+}
+
+const needsIn = (schema: GraphQLSchema, operation: OperationDefinitionNode, document: DocumentNode): Need[] =>
+  needsOf(operation, () => neededScopes(schema, operation, fragmentsOf(document)));
 
 /** The fragments of a document, by name. */
 export const fragmentsOf = ({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> =>

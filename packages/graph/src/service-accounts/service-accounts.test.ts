@@ -95,6 +95,15 @@ describe('an administrator', () => {
     expect((await create()).owner).toEqual({ id: scene.people.admin.id });
   });
 
+  it('gives an account to another owner of the same name', async () => {
+    const { id } = await create({ ownerId: scene.people.staff.id });
+    const { name } = await database.db.user.findUniqueOrThrow({ where: { id: scene.people.staff.id } });
+    const other = await scene.someone();
+    await database.db.user.update({ where: { id: other.id }, data: { name } });
+    const { made } = await answer<Made>(UPDATE, { id, input: { ownerId: other.id } }, await scene.as('admin'));
+    expect(made.owner).toEqual({ id: other.id });
+  });
+
   it('changes it: the log has the changed members alone', async () => {
     const { id } = await create();
     const change = { id, input: { scopes: ['people:read'], name: 'Renamed', description: null } };
