@@ -19,6 +19,7 @@ export const changePage = <Node>(
       nodes: t.field({
         type: [node],
         description: 'The changes. May be empty: many changes that are not visible or not requested may lie between.',
+        // Pothos cannot derive the shape of a type that is a parameter; it is that of the nodes.
         resolve: ({ nodes }) => nodes as never,
       }),
       endCursor: t.exposeString('endCursor', {

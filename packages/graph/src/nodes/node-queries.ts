@@ -59,6 +59,7 @@ async function readOfType(
     where: { AND: [{ id: { in: keys } }, await visible(context, keys)] },
   });
   return rows.map((row) => {
+    // The name comes from `ENTITIES`, each of which is a type of the schema.
     brandWithType(row, type as never);
     return [`${type}:${row.id}`, row];
   });

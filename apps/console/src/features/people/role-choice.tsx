@@ -19,7 +19,7 @@ export function RoleChoice({ roles, chosen, change, held = [], error }: RoleChoi
   return (
     <Checkbox.Group
       label={t`Roles`}
-      description={t`What the person may see and do. You can’t grant roles that allow more than you may do yourself.`}
+      description={t`They decide what may be seen and done. You can’t grant roles that allow more than you may do yourself.`}
       value={chosen.map(String)}
       onChange={(values) => change(values.map(Number))}
       error={error}
