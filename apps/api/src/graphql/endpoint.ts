@@ -11,30 +11,22 @@ import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { sendPings } from '../live/pings.ts';
 import { createWatchers, isStill } from '../live/watchers.ts';
 import { acceptedTypes, EVENTS, NOT_ACCEPTABLE } from './accept.ts';
-import { admitted } from './admitted.ts';
 import { answerErrorOf, answerRefusal, tracked, trackedErrors } from './answer-errors.ts';
 import { boundedAnswers } from './answer-size.ts';
-import { type Caller, CREW_PATH, callerOf, isAnonymous, principalByNow, principalOf } from './caller.ts';
+import { type Caller, CREW_PATH, principalByNow } from './caller.ts';
 import { type Bill, createCosts, isCounted, isExpensive, ofEvent, reportedCosts } from './cost.ts';
 import { type Answering, answeredEvents } from './events.ts';
 import { publishExports } from './export.ts';
 import { executedAfterWait } from './held.ts';
 import { guardedSchema } from './introspection.ts';
 import { keptDocuments } from './kept-documents.ts';
-import { refusedCaller, refusedOperation, UNAUTHENTICATED } from './may-send.ts';
-import {
-  lineOf,
-  noteActor,
-  noteDocument,
-  notedBill,
-  notedOperations,
-  noteOutcome,
-  type OperationLog,
-} from './operation-log.ts';
+import { UNAUTHENTICATED } from './may-send.ts';
+import { notedBill, notedOperations, noteOutcome, type OperationLog } from './operation-log.ts';
 import type { persistedDocuments } from './persisted.ts';
 import { persistedRequests } from './persisted-requests.ts';
 import { refusalOf, refuse } from './refuse.ts';
 import { repeatableWrites, wasRepeated } from './repeatable-writes.ts';
+import { operationOf, senderOf } from './sent-operation.ts';
 import { storableTexts } from './storable-texts.ts';
 import { limitedSyntax } from './syntax.ts';
 import { boundedValidation } from './validation.ts';
@@ -63,36 +55,7 @@ const formatAnswers: Plugin = {
 
 const MAX_STREAM_NAME = 100;
 
-const NO_OPERATION = {
-  status: 400,
-  message:
-    'The body must be a JSON object with a member `query` (a text) or `documentId`, or with the hash of a text in `extensions.persistedQuery`.',
-  code: 'BAD_REQUEST',
-};
-
 const ONLY_BY_POST = 'Operations are sent by POST.';
-
-/**
- * The allowed members of a request (GraphQL over HTTP). Another name, for example `then`, could change how JavaScript
- * treats the object.
- */
-const MEMBERS = new Set(['query', 'documentId', 'variables', 'operationName', 'extensions']);
-
-const OTHER_MEMBERS = {
-  status: 400,
-  message: `A request holds no other members than ${[...MEMBERS].join(', ')}.`,
-  code: 'BAD_REQUEST',
-};
-
-const holdsOthers = (body: unknown): boolean =>
-  typeof body === 'object' &&
-  body !== null &&
-  !Array.isArray(body) &&
-  Object.keys(body).some((key) => !MEMBERS.has(key));
-
-/** Whether a body without a document id holds no operation either. Yoga refuses a query that is no text. */
-const isEmpty = (body: unknown): boolean =>
-  typeof body !== 'object' || body === null || !('query' in body) || body.query === null;
 
 /**
  * Publishes `/graphql`: for bearer tokens whose role may send operations, for the console's documents, and for signing
@@ -158,26 +121,16 @@ export function publishGraphql(
   }
 
   async function operate(incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const line = lineOf(incoming);
-    const admitting = admitted(surfaces, incoming);
-    const authenticating = () => callerOf(services, incoming);
-    const caller = await (isAnonymous(services, incoming) ? authenticating() : admitting(authenticating));
-    const principal = principalOf(caller);
-    line.channel = caller.channel;
-    noteActor(line, principal);
-    const refusal = refusedCaller(incoming, caller, settings);
-    if (refusal) return refuse(reply, refusal);
+    const sender = await senderOf(services, surfaces, incoming);
+    if (sender.refusal) return refuse(reply, sender.refusal);
+    const { line, admitting, caller, principal } = sender;
     const accepted = acceptedTypes(incoming.headers.accept);
     if (accepted.length === 0) return refuse(reply, NOT_ACCEPTABLE);
     // Yoga does not support a type that the client refuses (`q=0`).
     incoming.headers.accept = accepted.join();
-    if (holdsOthers(incoming.body)) return refuse(reply, OTHER_MEMBERS);
-    const named = persisted(incoming.body, caller);
-    if (named && 'refusal' in named) return refuse(reply, named.refusal);
-    noteDocument(line, named?.document, named?.body ?? incoming.body);
-    const refused = refusedOperation(named?.document, caller, settings);
-    if (refused) return refuse(reply, refused);
-    if (!named && isEmpty(incoming.body)) return refuse(reply, NO_OPERATION);
+    const sent = operationOf(services, persisted, incoming, sender);
+    if ('refusal' in sent) return refuse(reply, sent.refusal);
+    const { named } = sent;
     const over = new AbortController();
     let isAdmitted: boolean | undefined;
     const byNow = () => principalByNow(services, incoming);

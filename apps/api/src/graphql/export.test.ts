@@ -146,6 +146,8 @@ describe('an export is refused before its first line', () => {
   it.each<[string, unknown, number, string]>([
     ['no operation', {}, 400, 'BAD_REQUEST'],
     ['a list', [], 400, 'BAD_REQUEST'],
+    ['a number for a text', { query: 1 }, 400, 'BAD_REQUEST'],
+    ['another member', { query: ORDERS, then: 1 }, 400, 'BAD_REQUEST'],
     ['an unknown document', { documentId: 'sha256:00' }, 400, 'PERSISTED_QUERY_NOT_FOUND'],
     ['a syntax error', { query: '{ orders {' }, 400, 'GRAPHQL_PARSE_FAILED'],
     ['an unknown field', { query: '{ orders { secret } }' }, 400, 'GRAPHQL_VALIDATION_FAILED'],

@@ -3,17 +3,16 @@ import { type DocumentNode, GraphQLError } from 'graphql';
 import { refusalOfOthers } from 'graphql-rest-router';
 import type { Surfaces } from '../admission/surface.ts';
 import type { Services } from '../context.ts';
-import { admitted } from './admitted.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { beginExport } from './begin-export.ts';
-import { callerOf, isAnonymous, principalOf } from './caller.ts';
 import type { createCosts } from './cost.ts';
 import { publicError } from './introspection.ts';
-import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
-import { lineOf, noteActor, noteDocument, notedBill, noteOutcome } from './operation-log.ts';
+import { type Refusal, refusedOperation } from './may-send.ts';
+import { notedBill, noteOutcome } from './operation-log.ts';
 import type { persistedRequests } from './persisted-requests.ts';
 import { refusalOf, refuse } from './refuse.ts';
 import { refusedVariables } from './refused-variables.ts';
+import { operationOf, senderOf } from './sent-operation.ts';
 
 /*
  * Bulk export: the operation of a tool over all orders that its filter matches, one JSON object a line.
@@ -23,11 +22,7 @@ const PATH = '/graphql/export';
 const TYPE = 'application/x-ndjson';
 
 const NOT_ACCEPTABLE: Refusal = { status: 406, message: `Accept must allow ${TYPE}.`, code: 'NOT_ACCEPTABLE' };
-const NO_OPERATION: Refusal = {
-  status: 400,
-  message: 'The body must be a JSON object with a member `query` (a text) or `documentId`.',
-  code: 'BAD_REQUEST',
-};
+const NO_TEXT: Refusal = { status: 400, message: 'The member `query` must be a text.', code: 'BAD_REQUEST' };
 const ONE_AT_A_TIME: Refusal = {
   status: 429,
   message: 'An export of yours is in progress: one runs at a time.',
@@ -58,22 +53,18 @@ export function publishExports(
   const exporting = new Set<number>();
 
   async function answer(incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const admitting = admitted(surfaces, incoming);
-    const authenticating = () => callerOf(services, incoming);
-    const caller = await (isAnonymous(services, incoming) ? authenticating() : admitting(authenticating));
-    const line = lineOf(incoming);
-    line.channel = caller.channel;
-    noteActor(line, principalOf(caller));
-    const refusal = refusedCaller(incoming, caller, settings);
+    const sender = await senderOf(services, surfaces, incoming);
+    const { caller, line } = sender;
+    // Sessions have the export of the console.
+    const refusal =
+      sender.refusal ?? (caller.by === 'bearer' ? undefined : refusedOperation(undefined, caller, settings));
     if (refusal) return refuse(reply, refusal);
     if (!accepts(incoming.headers.accept)) return refuse(reply, NOT_ACCEPTABLE);
-    const named = persisted(incoming.body, caller);
-    if (named && 'refusal' in named) return refuse(reply, named.refusal);
-    noteDocument(line, named?.document, named?.body ?? incoming.body);
-    const refused = refusedOperation(caller.by === 'bearer' ? named?.document : undefined, caller, settings);
-    if (refused) return refuse(reply, refused);
+    const sent = operationOf(services, persisted, incoming, sender);
+    if ('refusal' in sent) return refuse(reply, sent.refusal);
+    const { named } = sent;
     const { query, variables, operationName }: Sent = Object(named?.body ?? incoming.body);
-    if (!caller.actor || typeof query !== 'string') return refuse(reply, NO_OPERATION);
+    if (!caller.actor || typeof query !== 'string') return refuse(reply, NO_TEXT);
     const { userId } = caller.actor;
     if (exporting.has(userId)) return refuse(reply, ONE_AT_A_TIME);
     exporting.add(userId);

@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify';
+import type { Principal } from '../admission/principal.ts';
+import type { Surfaces } from '../admission/surface.ts';
+import type { Services } from '../context.ts';
+import { type Admitted, admitted } from './admitted.ts';
+import { type Caller, callerOf, isAnonymous, principalOf } from './caller.ts';
+import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
+import { lineOf, noteActor, noteDocument, type OperationLog } from './operation-log.ts';
+import type { PersistedRequest, persistedRequests } from './persisted-requests.ts';
+
+/** Who sends a request to an entry point of GraphQL. */
+export type Sender = {
+  caller: Caller;
+  principal: Principal | null;
+  /** Runs the work of the request on the share of its caller. */
+  admitting: Admitted;
+  /** The line of the request in the log. */
+  line: OperationLog;
+  /** The refusal of a caller who may send nothing. */
+  refusal: Refusal | undefined;
+};
+
+/** Reads who sends a request, and notes it in the line of the request. */
+export async function senderOf(services: Services, surfaces: Surfaces, incoming: FastifyRequest): Promise<Sender> {
+  const line = lineOf(incoming);
+  const admitting = admitted(surfaces, incoming);
+  const authenticating = () => callerOf(services, incoming);
+  const caller = await (isAnonymous(services, incoming) ? authenticating() : admitting(authenticating));
+  const principal = principalOf(caller);
+  line.channel = caller.channel;
+  noteActor(line, principal);
+  return { caller, principal, admitting, line, refusal: refusedCaller(incoming, caller, services.settings) };
+}
+
+/**
+ * The allowed members of a request (GraphQL over HTTP). Another name, for example `then`, could change how JavaScript
+ * treats the object.
+ */
+const MEMBERS = new Set(['query', 'documentId', 'variables', 'operationName', 'extensions']);
+
+const OTHER_MEMBERS: Refusal = {
+  status: 400,
+  message: `A request holds no other members than ${[...MEMBERS].join(', ')}.`,
+  code: 'BAD_REQUEST',
+};
+
+const NO_OPERATION: Refusal = {
+  status: 400,
+  message:
+    'The body must be a JSON object with a member `query` (a text) or `documentId`, or with the hash of a text in `extensions.persistedQuery`.',
+  code: 'BAD_REQUEST',
+};
+
+const holdsOthers = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  !Array.isArray(body) &&
+  Object.keys(body).some((key) => !MEMBERS.has(key));
+
+/** Whether a body without a document id holds no operation either. Yoga refuses a query that is no text. */
+const isEmpty = (body: unknown): boolean =>
+  typeof body !== 'object' || body === null || !('query' in body) || body.query === null;
+
+/** A sent operation; without `named` a text. */
+type Sent = { named: Exclude<PersistedRequest, { refusal: Refusal }> | undefined };
+
+/** Reads which operation a request holds, and notes it in the line of the request; or why it is not executed. */
+export function operationOf(
+  { settings }: Pick<Services, 'settings'>,
+  persisted: ReturnType<typeof persistedRequests>,
+  { body }: Pick<FastifyRequest, 'body'>,
+  { caller, line }: Sender,
+): Sent | { refusal: Refusal } {
+  if (holdsOthers(body)) return { refusal: OTHER_MEMBERS };
+  const named = persisted(body, caller);
+  if (named && 'refusal' in named) return named;
+  noteDocument(line, named?.document, named?.body ?? body);
+  const refusal = refusedOperation(named?.document, caller, settings);
+  if (refusal) return { refusal };
+  return !named && isEmpty(body) ? { refusal: NO_OPERATION } : { named };
+}
