@@ -50,7 +50,8 @@ describe('listen', () => {
       },
     });
     await database.db.$queryRaw`
-      SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE application_name = 'listener-to-lose'`;
+      SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity
+      WHERE application_name = 'listener-to-lose' AND datname = current_database()`;
     await until(() => lost === 1);
     expect(listener.ready()).toBe(false);
     await until(() => listener.ready());

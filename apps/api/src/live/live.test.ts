@@ -247,7 +247,8 @@ describe('watching', () => {
     const staff = await make.userWith(['orders.view-all', 'graphql.query'], { clientId: null });
     const watched = await watch(one, staff.id, NEWS);
     await database.db.$queryRaw`
-      SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE application_name = 'channel-booking-live'`;
+      SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity
+      WHERE application_name = 'channel-booking-live' AND datname = current_database()`;
     await expect.poll(() => watched.state.ended).toBe(true);
   });
 
