@@ -30,4 +30,4 @@ export type { RowBytes } from './row-bytes.ts';
 export { onShare, withoutSlot } from './share.ts';
 export type { SteadyConnection } from './steady-connection.ts';
 export type { Column, Relation, Table, TableMap } from './table-map.ts';
-export { inTransaction, isClient, type Tx } from './transaction.ts';
+export { inSavepoint, inTransaction, isClient, type Tx } from './transaction.ts';

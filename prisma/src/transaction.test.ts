@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseBusy } from './busy.ts';
 import { createPrisma } from './client.ts';
 import { type TestDatabase, testDatabase } from './testing/index.ts';
-import { inTransaction, type Tx } from './transaction.ts';
+import { inSavepoint, inTransaction, type Tx } from './transaction.ts';
 
 let database: TestDatabase;
 
@@ -60,6 +60,80 @@ describe('inTransaction', () => {
     const ends = await Promise.allSettled([crossing('ca', 'cb'), crossing('cb', 'ca')]);
     const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
     expect(failed).toEqual([expect.any(DatabaseBusy)]);
+  });
+});
+
+describe('inSavepoint', () => {
+  const refused = new Error('changed my mind');
+  const refuse = (tx: Tx, code: string) =>
+    inSavepoint(tx, async () => {
+      await add(tx, code);
+      throw refused;
+    });
+
+  it('takes back what an error interrupts, and nothing else', async () => {
+    const before = await codes();
+    await inTransaction(database.db, async (tx) => {
+      await add(tx, 'sa');
+      await expect(refuse(tx, 'sb')).rejects.toBe(refused);
+      expect(await inSavepoint(tx, () => add(tx, 'sc'))).toMatchObject({ code: 'sc' });
+    });
+    expect(await codes()).toEqual([...before, 'sa', 'sc']);
+  });
+
+  it('lets the transaction go on after an error of the database', async () => {
+    await inTransaction(database.db, async (tx) => {
+      await add(tx, 'sd');
+      await expect(inSavepoint(tx, () => add(tx, 'sd'))).rejects.toMatchObject({ code: 'P2002' });
+      await add(tx, 'se');
+      // Without a part, the error ends the transaction.
+      await expect(add(tx, 'se')).rejects.toMatchObject({ code: 'P2002' });
+      await expect(add(tx, 'sf')).rejects.toThrow('current transaction is aborted');
+      throw refused;
+    }).catch((error) => expect(error).toBe(refused));
+    expect(await codes()).not.toContain('sd');
+  });
+
+  it('may be nested: an error ends the parts that it passes', async () => {
+    await inTransaction(database.db, (tx) =>
+      inSavepoint(tx, async () => {
+        await refuse(tx, 'sg').catch(() => {});
+        await add(tx, 'sh');
+        await expect(
+          inSavepoint(tx, async () => {
+            await inSavepoint(tx, () => add(tx, 'si'));
+            await refuse(tx, 'sj');
+          }),
+        ).rejects.toBe(refused);
+        await add(tx, 'sk');
+      }),
+    );
+    expect((await codes()).filter((code) => code > 'sf')).toEqual(expect.arrayContaining(['sh', 'sk']));
+    expect(await codes()).not.toContain('si');
+    await expect(inTransaction(database.db, (tx) => inSavepoint(tx, () => refuse(tx, 'sl')))).rejects.toBe(refused);
+  });
+
+  it('releases the locks that it took, and keeps those from before it', async () => {
+    await database.db.language.createMany({ data: ['ta', 'tb'].map((code) => ({ code, name: code })) });
+    const lock = (tx: Tx, code: string) => tx.$queryRaw`select code from language where code = ${code} for update`;
+    const isFree = (code: string) =>
+      inTransaction(
+        database.db,
+        (tx) => tx.$queryRaw`select from language where code = ${code} for update nowait`,
+      ).then(
+        () => true,
+        () => false,
+      );
+    await inTransaction(database.db, async (tx) => {
+      await lock(tx, 'ta');
+      const failing = inSavepoint(tx, async () => {
+        await lock(tx, 'tb');
+        expect(await isFree('tb')).toBe(false);
+        throw refused;
+      });
+      await expect(failing).rejects.toBe(refused);
+      expect([await isFree('ta'), await isFree('tb')]).toEqual([false, true]);
+    });
   });
 });
 

@@ -33,6 +33,23 @@ export async function inTransaction<T>(db: PrismaClient | Tx, fn: (tx: Tx) => Pr
   }
 }
 
+/**
+ * Runs `fn` as a part of a transaction: an error takes back what this part wrote, and its locks, and the transaction goes
+ * on. Parts may be nested; they run one after the other.
+ */
+export async function inSavepoint<T>(tx: Tx, fn: () => Promise<T>): Promise<T> {
+  // Inside of another part, the name means the innermost one.
+  await tx.$executeRaw`SAVEPOINT part`;
+  try {
+    return await fn();
+  } catch (error) {
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT part`;
+    throw error;
+  } finally {
+    await tx.$executeRaw`RELEASE SAVEPOINT part`;
+  }
+}
+
 function settled(error: unknown, failure: DatabaseFailure | undefined, isCommitting: boolean): unknown {
   if (failure === undefined || error instanceof DatabaseBusy || error instanceof OutcomeUnknown) return error;
   if (failure === 'busy') return new DatabaseBusy(error);
