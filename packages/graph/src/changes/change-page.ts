@@ -3,6 +3,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
+import { readOnce } from '../shared/read-once.ts';
 
 /** A page of a stream of changes. */
 export type Nodes<Node> = { nodes: Node[]; endCursor: string; hasNextPage: boolean };
@@ -31,15 +32,6 @@ export const changePage = <Node>(
       }),
     }),
   });
-
-/** Rows by id, read once, and only if one of them is requested. */
-export function readOnce<Row extends { id: number }>(read: () => Promise<Row[]>): (id: number) => Promise<Row | null> {
-  let rows: Promise<Map<number, Row>> | undefined;
-  return async (id) => {
-    rows ??= read().then((found) => new Map(found.map((row) => [row.id, row])));
-    return (await rows).get(id) ?? null;
-  };
-}
 
 /** A row of a model, with the columns that a query selects. */
 export type Row<Model extends Prisma.ModelName> = Prisma.Result<
