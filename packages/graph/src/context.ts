@@ -108,6 +108,8 @@ export type Work = {
   bytes(count: number): void;
   /** Called after a mutation field has executed its change, with the response key of the field. */
   made?(key: string): void;
+  /** Called instead where the field made no change, and its value says why. */
+  refused?(key: string): void;
 };
 
 /** An actor that is known from an earlier request with the same access token. */

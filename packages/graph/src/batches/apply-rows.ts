@@ -2,7 +2,7 @@ import { Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { type LockedOrder, lockOrders } from '../orders/lock-orders.ts';
 import type { OrderUpdate } from '../orders/order-inputs.ts';
-import { lockDepartures } from '../orders/places.ts';
+import { departuresOf, lockDepartures } from '../orders/places.ts';
 import { updateOrders } from '../orders/update-orders.ts';
 import { changeTags } from '../tagging/change-tags.ts';
 import { announceBatch } from './announce-batch.ts';
@@ -42,17 +42,12 @@ export async function applyRows(
     else work.push({ order, change: requestedOf(row, batch) });
   }
   // Locks all departures at once: each group below would lock its own in sequence, in any order.
-  await lockDepartures(tx, movedDepartures(work));
+  await lockDepartures(tx, departuresOf(work.flatMap(({ order, change }) => (change.status ? order : []))));
   await changeMembers(context, work);
   await changeTagsOf(tx, context, batch.id, work);
   await keepResults(tx, context, batch.id, { work, gone, stale });
   await announceBatch(tx, batch.id);
 }
-
-const movedDepartures = (work: readonly Work[]) =>
-  work.flatMap(({ order, change }) =>
-    change.status ? order.bookings.map(({ availabilityId }) => availabilityId) : [],
-  );
 
 /** Changes the orders with the same requested change together. */
 async function changeMembers(context: Context, work: Work[]): Promise<void> {

@@ -14,7 +14,7 @@ import { scheduleValues } from './catalogue-values.ts';
 import { type ManagedLevel, managedLevel } from './managed-level.ts';
 import { staffCatalogue } from './staff-catalogue.ts';
 
-const NewDeparture = builder.inputType('NewDeparture', {
+export const NewDeparture = builder.inputType('NewDeparture', {
   description: 'A departure that no schedule creates.',
   fields: (t) => ({
     date: t.field({ type: 'Date', description: 'The day at the place; null for a pass alone.' }),
@@ -31,7 +31,7 @@ const NewDeparture = builder.inputType('NewDeparture', {
   }),
 });
 
-const DepartureChange = builder.inputType('DepartureChange', {
+export const DepartureChange = builder.inputType('DepartureChange', {
   description: 'The members of a departure that can be changed. A member that is left out keeps its value.',
   fields: (t) => ({
     capacity: t.int({ description: 'Its places: not fewer than are booked or held.' }),
@@ -60,7 +60,8 @@ function checkNew(context: Context, level: ManagedLevel, timeZone: string, depar
   fieldErrors.throwIfAny();
 }
 
-async function create(
+/** Adds a departure to a service level. @returns its id */
+export async function createDeparture(
   tx: Tx,
   context: Context,
   serviceLevelId: number,
@@ -100,14 +101,15 @@ async function managed(tx: Tx, context: Context, { id, expectedVersion }: Existi
 
 type Change = Existing & { input: typeof DepartureChange.$inferInput };
 
-async function update(tx: Tx, context: Context, { input, ...named }: Change): Promise<void> {
+/** Changes a departure; it then no longer follows its schedule. */
+export async function updateDeparture(tx: Tx, context: Context, { input, ...named }: Change): Promise<void> {
   const { id, organizationId, booked, ...former } = await managed(tx, context, named);
   const edit = edited(changeForm, former, input);
   const { capacity } = edit.next;
   if (capacity < booked) throw conflict(`The departure has ${booked} places that are booked or held.`);
   const change = changesOf(edit);
   if (!change) return;
-  // From now on it no longer follows its schedule, whose changes would undo this one.
+  // The changes of its schedule would undo this one.
   await tx.availability.update({ where: { id }, data: { ...edit.next, scheduleId: null }, select: { id: true } });
   await record(tx, context, { entity: 'departure', entityId: id, organizationId }, 'update', change);
 }
@@ -123,7 +125,7 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: NewDeparture, required: true, description: 'The departure.' }),
     },
     resolve: async (query, _root, { serviceLevelId, input }, context) => {
-      const id = await inEdit(context, (tx) => create(tx, context, serviceLevelId, input));
+      const id = await inEdit(context, (tx) => createDeparture(tx, context, serviceLevelId, input));
       return context.db.availability.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
@@ -136,7 +138,7 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: DepartureChange, required: true, description: 'The members to change.' }),
     },
     resolve: async (query, _root, changed, context) => {
-      await inEdit(context, (tx) => update(tx, context, changed));
+      await inEdit(context, (tx) => updateDeparture(tx, context, changed));
       return context.db.availability.findUniqueOrThrow({ ...query, where: { id: changed.id } });
     },
   }),

@@ -42,7 +42,7 @@ const PenaltyInput = builder.inputType('PenaltyInput', {
   }),
 });
 
-const RateInput = builder.inputType('RateInput', {
+export const RateInput = builder.inputType('RateInput', {
   description: 'The members of a rate. A member that is left out keeps its value; a list replaces the former one.',
   fields: (t) => ({
     title: t.string({ description: 'Its title.' }),
@@ -167,6 +167,14 @@ async function create(
   return save(tx, context, level, { position }, input);
 }
 
+type Change = Existing & { input: typeof RateInput.$inferInput };
+
+/** Changes a rate and its prices. */
+export async function updateRate(tx: Tx, context: Context, { input, ...named }: Change): Promise<void> {
+  const { level, former } = await managed(tx, context, named);
+  await save(tx, context, level, former, input);
+}
+
 const existingRate = existing('rate');
 
 builder.mutationFields((t) => ({
@@ -191,12 +199,9 @@ builder.mutationFields((t) => ({
       ...existingRate,
       input: t.arg({ type: RateInput, required: true, description: 'The members to change.' }),
     },
-    resolve: async (query, _root, { id, input, expectedVersion }, context) => {
-      await inEdit(context, async (tx) => {
-        const { level, former } = await managed(tx, context, { id, expectedVersion });
-        await save(tx, context, level, former, input);
-      });
-      return context.db.rate.findUniqueOrThrow({ ...query, where: { id } });
+    resolve: async (query, _root, changed, context) => {
+      await inEdit(context, (tx) => updateRate(tx, context, changed));
+      return context.db.rate.findUniqueOrThrow({ ...query, where: { id: changed.id } });
     },
   }),
   deleteRate: t.boolean({

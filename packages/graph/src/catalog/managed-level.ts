@@ -58,10 +58,14 @@ export async function managedProduct(tx: Tx, context: Context, id: number) {
   return administered(context, row, notFound('Product'));
 }
 
+/** Locks the products of service levels that the actor sees as staff: for changes below several of them. */
+export const lockLevels = (tx: Tx, context: Context, some: Prisma.ServiceLevelWhereInput): Promise<number[]> =>
+  lockRows(tx, 'Product', { AND: [staffCatalogue(context), { serviceLevels: { some } }] });
+
 /** A service level of an organization that the actor administers, with its product locked. */
 export async function managedLevel(tx: Tx, context: Context, id: number, unseen = notFound('Service level')) {
   const product: Prisma.ProductWhereInput = staffCatalogue(context);
-  await lockRows(tx, 'Product', { AND: [product, { serviceLevels: { some: { id } } }] });
+  await lockLevels(tx, context, { id });
   const [row] = await readRows(tx, 'ServiceLevel', { where: { id, product }, include: level });
   const found = administered(context, row && { ...row, organizationId: row.product.organizationId }, unseen);
   const pickup = found.pickupOptions && pickupOf(found.pickupOptions);

@@ -9,6 +9,9 @@ const BOARD = 500;
 /** Reads and sums all rows that a filter matches. */
 const REPORT = 500;
 
+/** Makes up to 100 changes, each by statements of its own. */
+const BATCH = 500;
+
 /** Counts or searches a table that grows with the data, or processes every day of a range. */
 const SCAN = 200;
 
@@ -26,9 +29,13 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Batch.effects': SCAN,
   'Batch.expectedWebhooks': 2 * STATEMENT,
   'BatchRow.changeCount': LOADED,
+  'Mutation.changeOrders': BATCH,
+  'Mutation.createDepartures': BATCH,
   'Mutation.discardDispatch': BOARD,
   'Mutation.draftDispatch': BOARD,
   'Mutation.publishDispatch': BOARD,
+  'Mutation.updateDepartures': BATCH,
+  'Mutation.updateRates': BATCH,
   'Overview.departures': SCAN,
   'Overview.ordersByDay': SCAN,
   'Overview.unassignedTransfers': SCAN,

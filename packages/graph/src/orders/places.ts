@@ -29,6 +29,10 @@ export const NO_PLACES = 'There are not enough places left.';
 export const holdExpiry = ({ now, settings }: Pick<Context, 'now' | 'settings'>): Date =>
   new Date(now.getTime() + settings.holdMinutes * 60_000);
 
+/** The departures of the bookings of orders. */
+export const departuresOf = (orders: readonly LockedOrder[]): number[] =>
+  orders.flatMap(({ bookings }) => idsOf(bookings));
+
 /** Locks departures, in ascending order of id. Other transactions may still write bookings that reference them. */
 export async function lockDepartures(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await lockRows(tx, 'Availability', { id: { in: ids } });

@@ -42,7 +42,7 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: OrderUpdateInput, required: true, description: 'The new values.' }),
       versions: t.arg.intList({
         description:
-          'Refuses the change unless the order still has one of these versions. For staff, the extensions of the error have the current `version`, and the `changes` since, like `orderChanges`.',
+          'Refuses the change unless the order still has one of these versions. The extensions of the error have the current `version` and, for staff, the `changes` since, like `orderChanges`.',
       }),
     },
     extensions: writePlan('Order', updateOne),

@@ -75,12 +75,14 @@ export async function changeOrders(
 
 const idsOf = (orders: readonly LockedOrder[]) => orders.map(({ id }) => id);
 
-/** @throws precondition failed unless each locked order has one of the versions */
+/** @throws precondition failed, with the present version of the first other one, unless each order has one of the versions */
 export function refuseStale(orders: readonly LockedOrder[], versions: readonly number[]): void {
-  if (orders.every((order) => versions.includes(order.version))) return;
+  const stale = orders.find((order) => !versions.includes(order.version));
+  if (!stale) return;
   throw new DomainError(
     'PRECONDITION_FAILED',
     'The order was changed since you read it. Read it again and repeat your change.',
+    { version: stale.version },
   );
 }
 

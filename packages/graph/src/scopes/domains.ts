@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<Domain, readonly string[]>> = {
     BookingPassenger BookingQuote CancellationTerms CrewActionResult CrewDay CrewJob CrewLeader CrewNeed
     CrewNews CrewPlace CrewStatus CrewWithdrawal DepartureToday DispatchBoard DispatchClash DispatchDraft
     DispatchDraftNews DispatchJob DispatchPlace DispatchRules Distributor DuePenalty HandOver HandOverGroup
-    Order OrderEvent OrderEventPage OrderFigures OrderGroup OrderGroupKey OrderNews OrderNote OrderNoteNews
+    Order OrderChangeResult OrderEvent OrderEventPage OrderFigures OrderGroup OrderGroupKey OrderNews OrderNote OrderNoteNews
     OrderOptions OrdersOfDay OrderStatistics OrderStatusMove OrderSum OtherDispatchMove Overview Passenger
     PassExpiration PersonSchedule PrintedTicket QuoteLine RebookingQuote RepeatCustomer RepeatCustomers
     ScheduleDay SeatCounts StartingPoint Substitute Ticket Transfer TransferLocation TravelTime
@@ -25,8 +25,8 @@ const TYPES: Readonly<Record<Domain, readonly string[]>> = {
   `),
   catalogue: names(`
     Availability BookableDeparture CatalogueEvent CatalogueEventPage CatalogueLevel CataloguePrices
-    CatalogueProduct CatalogueRate Category Departure DeparturePlaces DepartureUtilisation Media OfferedRate
-    PerPersonPrices PickupOptions PickupTimeSelection Product ProductPrice RatesOnDate Schedule SellingRole
+    CatalogueProduct CatalogueRate Category Departure DeparturePlaces DepartureResult DepartureUtilisation Media OfferedRate
+    PerPersonPrices PickupOptions PickupTimeSelection Product ProductPrice RateResult RatesOnDate Schedule SellingRole
     ServiceLevel SupportedCurrencies TicketText UtilisationGroup UtilisationKey Video
   `),
   people: names(`
@@ -51,7 +51,7 @@ const NEUTRAL = names(`
   AgeRange CancellationPenalty CancellationPolicies City Client Country Currency Destination Duration Lookup
   Money Node Organization OrganizationLanguage PageMeta Permission PickupPlace PickupTime Point PriceCategory
   Prices Role SavedView Session SignInOptions Supplier Tag TagKeyUse TagValueUse TimeRange TokenPair
-  TranslatedText User Viewer
+  TranslatedText User UserError Viewer
 `);
 
 /** What nobody but people may do: to sign in, to manage service accounts, and what is their own. */
@@ -95,7 +95,7 @@ const FIELDS: readonly [needs: readonly Scope[], fields: readonly string[]][] = 
     ['orders:write'],
     names(`
     Mutation.addOrderNote Mutation.bookOrder Mutation.cancelBatch Mutation.changeDispatchRules
-    Mutation.changeHold Mutation.changeOrderNote Mutation.deleteOrderNote Mutation.discardDispatch
+    Mutation.changeHold Mutation.changeOrderNote Mutation.changeOrders Mutation.deleteOrderNote Mutation.discardDispatch
     Mutation.draftDispatch Mutation.editOrderTags Mutation.planBatch Mutation.publishDispatch
     Mutation.rebookOrder Mutation.renewHold Mutation.retryBatch Mutation.runBatch Mutation.undoBatch
     Mutation.updateOrder Mutation.updateOrders
@@ -113,11 +113,11 @@ const FIELDS: readonly [needs: readonly Scope[], fields: readonly string[]][] = 
     ['catalogue:write'],
     names(`
     Mutation.changeProductTimes Mutation.createCategory Mutation.createCity Mutation.createCountry
-    Mutation.createDeparture Mutation.createPoint Mutation.createProduct Mutation.createRate
+    Mutation.createDeparture Mutation.createDepartures Mutation.createPoint Mutation.createProduct Mutation.createRate
     Mutation.createSchedule Mutation.createServiceLevel Mutation.createSupplier Mutation.deleteCategory
     Mutation.deleteCity Mutation.deleteDeparture Mutation.deletePoint Mutation.deleteProduct Mutation.deleteRate
     Mutation.deleteSchedule Mutation.deleteServiceLevel Mutation.deleteSupplier Mutation.updateCategory
-    Mutation.updateCity Mutation.updateDeparture Mutation.updatePoint Mutation.updateProduct Mutation.updateRate
+    Mutation.updateCity Mutation.updateDeparture Mutation.updateDepartures Mutation.updatePoint Mutation.updateProduct Mutation.updateRate Mutation.updateRates
     Mutation.updateSchedule Mutation.updateServiceLevel Mutation.updateSupplier
   `),
   ],

@@ -3,6 +3,7 @@ import type { Context, Work } from '../context.ts';
 import { checkScopes } from '../scopes/check-scopes.ts';
 import { checkArguments } from './bounded-arguments.ts';
 import { countStep, isTurnOver, nextTurn } from './turns.ts';
+import { wasRefusedWhole } from './user-error.ts';
 
 /** Number of list entries that are completed together. */
 const ENTRIES_PER_CHUNK = 20;
@@ -40,7 +41,7 @@ export function boundFields(schema: GraphQLSchema): GraphQLSchema {
         const value: unknown = resolve(source, args, context, info);
         const name = String(info.path.key).length + MARKS;
         const passed = (found: unknown) => {
-          if (type === changes) context.work?.made?.(String(info.path.key));
+          if (type === changes) noteChange(context.work, String(info.path.key), found);
           return pass(found, name, context.work);
         };
         if (!(value instanceof Promise)) return passed(value);
@@ -51,6 +52,11 @@ export function boundFields(schema: GraphQLSchema): GraphQLSchema {
     }
   }
   return schema;
+}
+
+function noteChange(work: Work | undefined, key: string, value: unknown): void {
+  if (wasRefusedWhole(value)) work?.refused?.(key);
+  else work?.made?.(key);
 }
 
 function passLeaf(value: unknown, name: number, work: Work | undefined): unknown {

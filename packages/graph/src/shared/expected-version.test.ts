@@ -1,4 +1,5 @@
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { type GraphQLNamedType, getNamedType, isInputObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../schema.ts';
 import { answer, refusal } from '../testing/run.ts';
@@ -319,4 +320,14 @@ it('every mutation that names one existing thing expects a version, or has a rea
     args.some(({ name }) => name === 'expectedVersion'),
   );
   expect(expecting.map(({ name }) => name).sort()).toEqual(Object.keys(ROWS).sort());
+});
+
+it('every item of a batch that names an existing thing expects a version', () => {
+  const items = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(({ name, args }) =>
+    args.filter((arg) => arg.name === 'items').map((arg) => ({ name, type: getNamedType(arg.type) })),
+  );
+  const membersOf = (type: GraphQLNamedType) => (isInputObjectType(type) ? Object.keys(type.getFields()) : []);
+  const naming = items.filter(({ type }) => membersOf(type).some((member) => ['id', 'orderId'].includes(member)));
+  expect(naming.map(({ name }) => name).sort()).toEqual(['changeOrders', 'updateDepartures', 'updateRates']);
+  expect(naming.filter(({ type }) => !membersOf(type).includes('expectedVersion'))).toEqual([]);
 });

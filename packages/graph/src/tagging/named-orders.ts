@@ -20,8 +20,9 @@ export async function namedOrders(context: Context, args: Readonly<Record<string
 
 async function namedBy(
   context: Context,
-  { orderId, reference, orders, target, ids }: Readonly<Record<string, unknown>>,
+  { orderId, reference, orders, items, target, ids }: Readonly<Record<string, unknown>>,
 ): Promise<number[]> {
+  if (Array.isArray(items)) return selectedOrders(context, { ids: items.flatMap(orderIn) });
   if (typeof orderId === 'number') return selectedOrders(context, { ids: [orderId] });
   if (typeof reference === 'string') return [await referencedOrder(context, reference)];
   if (isSelection(orders)) return selectedOrders(context, orders);
@@ -30,6 +31,9 @@ async function namedBy(
 }
 
 type Selection = Parameters<typeof selectedOrders>[1];
+
+/** The order that an item of a batch names. */
+const orderIn = ({ orderId }: { orderId?: unknown }): number[] => (typeof orderId === 'number' ? [orderId] : []);
 
 const isIds = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger);
 const isTarget = (value: unknown): value is Target => typeof value === 'string' && Object.hasOwn(TARGETS, value);
