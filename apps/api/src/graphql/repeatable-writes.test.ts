@@ -233,6 +233,88 @@ describe('a mutation with a key that fails', () => {
   });
 });
 
+describe('a batch with a key', () => {
+  const BATCH = `mutation ($items: [OrderChangeItem!]!, $mode: BatchMode!) {
+    changeOrders(items: $items, mode: $mode) { order { id: databaseId referenceCode } userErrors { code path } } }`;
+  const someOrders = async () => {
+    const where = { organizationId: 1, status: 'Booked' } as const;
+    return server.db.order.findMany({ where, orderBy: { id: 'desc' }, take: 2 });
+  };
+  const refusedGuide = { tourGuide: { id: 0 } };
+  const batchOf = async (mode: string, code: string, ...more: object[]) => {
+    const orders = await someOrders();
+    const items = orders.map(({ id: orderId }, index) => ({
+      orderId,
+      input: { referenceCode: `${code} ${index}`, ...more[index] },
+    }));
+    const key = randomUUID();
+    return {
+      orders,
+      key,
+      send: () => send(BATCH, { key, variables: { items, mode } }),
+      changed: () => server.db.order.count({ where: { referenceCode: { startsWith: code } } }),
+    };
+  };
+
+  it('PER_ITEM with an item that is refused is stored: a repeat has the same results, and changes nothing', async () => {
+    const stored = await records();
+    const { orders, send: sendBatch, changed } = await batchOf('PER_ITEM', 'PARTLY', {}, refusedGuide);
+    const first = await sendBatch();
+    expect(first.body.data).toMatchObject({
+      changeOrders: [{ order: { id: orders[0]?.id } }, { order: null, userErrors: [{ code: 'VALIDATION' }] }],
+    });
+    const [before] = await someOrders();
+    const again = await sendBatch();
+    expect([again.text, wasReplayed(again), await records()]).toEqual([first.text, 'true', stored + 1]);
+    expect([await changed(), (await someOrders())[0]?.version]).toEqual([1, before?.version]);
+  });
+
+  it.each([
+    ['ATOMIC, with one that is refused,', 'ATOMIC', [{}, refusedGuide]],
+    ['PER_ITEM of which nothing is made', 'PER_ITEM', [refusedGuide, refusedGuide]],
+  ])('%s is not stored: a repeat runs again', async (_what, mode, more) => {
+    const stored = await records();
+    const { send: sendBatch, changed } = await batchOf(mode, `NONE ${mode}`, ...more);
+    const [first, again] = [await sendBatch(), await sendBatch()];
+    expect(first.body.errors).toBeUndefined();
+    expect(first.body.data).toMatchObject({
+      changeOrders: [{ order: null }, { userErrors: [{ code: 'VALIDATION' }] }],
+    });
+    expect([again.body.data, wasReplayed(again)]).toEqual([first.body.data, undefined]);
+    expect([await changed(), await records()]).toEqual([0, stored]);
+  });
+
+  it('ATOMIC that is made is repeated', async () => {
+    const { send: sendBatch, changed } = await batchOf('ATOMIC', 'WHOLE');
+    const [first, again] = [await sendBatch(), await sendBatch()];
+    expect([first.body.errors, again.text, wasReplayed(again), await changed()]).toEqual([
+      undefined,
+      first.text,
+      'true',
+      2,
+    ]);
+  });
+
+  it('that is refused takes back the other changes of the operation, and says so', async () => {
+    const [[order], before, stored] = [await someOrders(), await roles(), await records()];
+    const query = `mutation ($items: [OrderChangeItem!]!) {
+      one: createRole(organizationId: 1, input: { name: "Beside a batch", permissions: [] }) { role { id: databaseId } }
+      two: changeOrders(items: $items) { userErrors { code } } }`;
+    const variables = { items: [{ orderId: order?.id, input: refusedGuide }] };
+    const { body } = await send(query, { key: randomUUID(), variables });
+    expect(body.data).toBeNull();
+    expect(body.errors).toMatchObject([
+      { path: ['one'], message: 'Not made, because this was refused: two.', extensions: { code: 'CONFLICT' } },
+    ]);
+    expect([await roles(), await records()]).toEqual([before, stored]);
+    // Without a key, the first change is kept, and the batch is not named as made.
+    const failing = `${query.slice(0, -1)} three: updateRole(id: 999999, input: { name: "Nobody" }) { role { id: databaseId } } }`;
+    const kept = await send(failing, { variables });
+    expect(kept.body.errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', made: ['one'] });
+    expect(await roles()).toBe(before + 1);
+  });
+});
+
 it('several mutations of one operation are one: all are repeated', async () => {
   const before = await roles();
   const query = `mutation ($a: String!, $b: String!) {

@@ -28,7 +28,8 @@ export const wasRepeated = (request: FastifyRequest): boolean => repeated.has(re
 
 /**
  * Runs a mutation with an `Idempotency-Key` (the header, or an argument of its fields) at most once, as v1 does: all of
- * its fields in one transaction, with the answer. One that fails makes no change and stores nothing.
+ * its fields in one transaction, with the answer. One that fails, or of which a field is refused, makes no change and
+ * stores nothing.
  */
 export const repeatableWrites = (megabytes: number): Plugin<Requested> => ({
   onExecute: ({ args, executeFn, setExecuteFn }) => {
@@ -83,14 +84,16 @@ function fieldsOf({ document, operationName, variableValues }: Given): Field[] {
   });
 }
 
-/** A failed operation, which rolls back its transaction. */
+/** The result of an operation that failed or was refused: it rolls back its transaction. */
 class Failed extends Error {
-  readonly errors: readonly GraphQLError[];
-  constructor(errors: readonly GraphQLError[]) {
+  readonly result: ExecutionResult;
+  constructor(result: ExecutionResult) {
     super('The operation failed.');
-    this.errors = errors;
+    this.result = result;
   }
 }
+
+const failed = (errors: readonly GraphQLError[]) => new Failed({ data: null, errors });
 
 async function answerOnce(
   given: Given,
@@ -105,12 +108,20 @@ async function answerOnce(
   let result: ExecutionResult | undefined;
   const { body } = await once(context, userId, { key, request, orderIds }, async (inside) => {
     result = await execute({ ...given, contextValue: inside });
-    if (result.errors) throw new Failed(result.errors);
+    if (result.errors) throw failed(result.errors);
+    if (context.work.refusedKeys.length > 0) throw new Failed(withoutOthers(result, context.work));
     return { status: 200, headers: {}, body: await jsonOf(result, inside.cost, megabytes) };
   });
   if (result) return result;
   repeated.add(context.incoming);
   return JSON.parse(String(body));
+}
+
+/** The result of an operation of which fields were refused: the others, if any, are not made either. */
+function withoutOthers(result: ExecutionResult, { madeKeys, refusedKeys }: RequestWork): ExecutionResult {
+  const message = `Not made, because this was refused: ${refusedKeys.join(', ')}.`;
+  const errors = madeKeys.map((key) => new GraphQLError(message, { path: [key], extensions: { code: 'CONFLICT' } }));
+  return errors.length > 0 ? { data: null, errors } : result;
 }
 
 /** The JSON of an answer as it is sent. @throws the refusal of one that is too large */
@@ -119,14 +130,14 @@ async function jsonOf(result: ExecutionResult, cost: Cost | undefined, megabytes
     inPlace: (error) => error,
     answered: () => {},
   });
-  if (errors) throw new Failed(errors);
+  if (errors) throw failed(errors);
   const { stringify, ...rest } = answer as ExecutionResult & { stringify(answer: ExecutionResult): string };
   return stringify(cost ? { ...rest, extensions: { cost } } : rest);
 }
 
 /** The result of an operation that was refused for its key, or failed. */
 function refusal(error: unknown): ExecutionResult {
-  if (error instanceof Failed) return { data: null, errors: error.errors };
+  if (error instanceof Failed) return error.result;
   if (error instanceof InvalidInput) {
     const extensions = { code: 'VALIDATION', fields: error.fieldErrors };
     return { data: null, errors: [new GraphQLError(error.message, { extensions })] };

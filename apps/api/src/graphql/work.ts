@@ -22,6 +22,9 @@ export type RequestWork = Work & {
    * that it can be sent again with its key.
    */
   makeTogether(): void;
+  /** The fields of a mutation that made their change so far, and those whose values say that they made none, by response key. */
+  readonly madeKeys: readonly string[];
+  readonly refusedKeys: readonly string[];
   /** The changes that are committed although the operation failed, of those that it seems to have made. */
   committed(made: string[]): string[];
   /**
@@ -53,18 +56,22 @@ export function workOf(
   let bytes = 0;
   let isMutation = false;
   let isTogether = false;
-  const made: string[] = [];
+  const madeKeys: string[] = [];
+  const refusedKeys: string[] = [];
   return {
     signal,
     makeTogether() {
       isTogether = true;
     },
-    committed: (keys) => (isTogether ? [] : keys),
+    madeKeys,
+    refusedKeys,
+    committed: (keys) => (isTogether ? [] : keys.filter((key) => !refusedKeys.includes(key))),
     inPlace(refusal) {
       if (!isMutation) return refusal;
-      return isTogether ? repeatable(refusal) : mayBeMade(refusal, made);
+      return isTogether ? repeatable(refusal) : mayBeMade(refusal, madeKeys);
     },
-    made: (key) => made.push(key),
+    made: (key) => madeKeys.push(key),
+    refused: (key) => refusedKeys.push(key),
     answered(size) {
       line.bytes = (line.bytes ?? 0) + size;
     },
