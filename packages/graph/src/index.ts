@@ -71,6 +71,7 @@ export { refusalText } from './refusals/refusal-text.ts';
 export { exportedOrders, exportedPage } from './reports/order-export.ts';
 export { schema } from './schema.ts';
 export { isWithinScopes, scopesOf } from './scopes/check-scopes.ts';
+export { hasScope, type Scope } from './scopes/scopes.ts';
 export { dateAt, isTimeZone, parseDate, parseReading, parseTime } from './shared/calendar.ts';
 export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
 export { keyIn, MAX_IDEMPOTENCY_KEY, reasonWithoutKey, takesKey } from './shared/idempotency-key.ts';

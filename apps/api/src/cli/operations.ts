@@ -61,7 +61,8 @@ try {
   else if (wanted === 'check' || wanted === 'register') {
     const settings = loadSettings(process.env);
     // npm itself runs in the folder of the API, also for a tool of another repository.
-    const { lines, problems } = registerOperations(wanted, rest, { ...settings, from: process.env.INIT_CWD ?? '.' });
+    const { INIT_CWD: from = '.', GRAPHQL_TOKEN: token } = process.env;
+    const { lines, problems } = await registerOperations(wanted, rest, { ...settings, from, token });
     console.log(lines.join('\n'));
     if (problems.length > 0) throw new Error(problems.join('\n'));
   } else {

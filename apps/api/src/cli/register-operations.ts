@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compilationOf, executionStrategyOf, schema, scopesOf } from '@channel/graph';
+import { schema } from '@channel/graph';
 import type { Settings } from '@channel/settings';
-import { buildSchema, type DocumentNode } from 'graphql';
-import { checkOperation } from '../graphql/check-operation.ts';
+import { buildSchema } from 'graphql';
+import { checkOperation, type OperationReport } from '../graphql/check-operation.ts';
 import { type Audience, manifestOf } from '../graphql/manifest.ts';
 import { type Finding, readToolOperations } from '../graphql/tool-operations.ts';
+import { checkByApi } from './check-by-api.ts';
 
 /** How a tool checks and registers its operations. */
 export const REGISTER_HELP = `npm run operations -- check PATH…       checks the operations of a tool
@@ -14,32 +15,47 @@ npm run operations -- register PATH…    checks them, and writes them into the 
   PATH                  a folder of .graphql files, one such file, or a manifest (….json)
   --to FILE             the manifest to write; default: the name of the first path, in the folder GRAPHQL_DOCUMENTS
   --audience partners   publishes them for partners; default: staff
-  --schema FILE         checks against this schema.graphql instead of that of this version`;
+  --schema FILE         checks against this schema.graphql instead of that of this version
+  --url URL             lets the API check them that runs there (https://…/graphql), by its schema, limits and documents;
+                        the environment variable GRAPHQL_TOKEN holds the bearer token`;
 
 type Limits = Pick<Settings, 'graphqlCost' | 'graphqlDocuments'>;
+
+type Environment = Limits & {
+  /** The folder of relative paths. */
+  from: string;
+  /** The bearer token for `--url`. */
+  token?: string | undefined;
+};
 
 /**
  * Checks the operations of a tool, and writes their manifest if there is no problem.
  *
  * @param command `check` writes nothing
- * @param from the folder of relative paths
  * @returns the lines to print, and one for each problem
- * @throws for a wrong command line, and for a path that can't be read
+ * @throws for a wrong command line, for a path that can't be read, and where the API checks nothing
  */
-export function registerOperations(
+export async function registerOperations(
   command: 'check' | 'register',
   args: string[],
-  { from, ...settings }: Limits & { from: string },
-): { lines: string[]; problems: string[] } {
+  { from, token, ...settings }: Environment,
+): Promise<{ lines: string[]; problems: string[] }> {
   const given = (path: string) => resolve(from, path);
   const lines: string[] = [];
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { to: { type: 'string' }, audience: { type: 'string' }, schema: { type: 'string' } },
+    options: {
+      to: { type: 'string' },
+      audience: { type: 'string' },
+      schema: { type: 'string' },
+      url: { type: 'string' },
+    },
   });
   if (positionals.length === 0)
     throw new Error(`Name the folder or the manifest of the operations.\n\n${REGISTER_HELP}`);
+  if (values.schema !== undefined && values.url !== undefined)
+    throw new Error('--schema and --url exclude each other: an API has its own schema.');
   const audience = audienceOf(values.audience);
   const target = command === 'register' ? targetOf(values.to && given(values.to), positionals, settings) : undefined;
   const read = positionals.map((path) => readToolOperations(given(path), audience));
@@ -47,19 +63,20 @@ export function registerOperations(
   const problems = read.flatMap((each) => each.problems);
   const warnings: Finding[] = [];
   const names = new Set<string>();
-  const of = values.schema === undefined ? schema : buildSchema(readFileSync(given(values.schema), 'utf8'));
-  for (const operation of operations) {
-    const { name, type, id } = operation;
-    const { document, cost, ...found } = checkOperation(operation, of, settings.graphqlCost);
-    if (names.has(name)) found.problems.push('Another operation has the same name.');
+  for (const { name } of operations) {
+    if (names.has(name)) problems.push({ at: name, message: 'Another operation has the same name.' });
     names.add(name);
-    problems.push(...found.problems.map((message) => ({ at: name, message })));
-    warnings.push(...found.warnings.map((message) => ({ at: name, message })));
-    if (!document || !cost) continue;
-    const range = cost.max > cost.usual ? `${cost.usual} to ${cost.max}` : String(cost.usual);
-    // Only the schema of this version knows its statements and scopes.
-    const more = of === schema ? [executionStrategyOf(compilationOf(document)), neededBy(document)] : [];
-    lines.push(`${name.padEnd(28)} ${[type, `cost ${range}`, ...more].join(', ')}\n${''.padEnd(28)} ${id}`);
+  }
+  const { url } = values;
+  const of = values.schema === undefined ? schema : buildSchema(readFileSync(given(values.schema), 'utf8'));
+  const reports =
+    url === undefined
+      ? operations.map((operation) => checkOperation(operation, of, settings.graphqlCost))
+      : await checkByApi(url, token, operations);
+  for (const report of reports) {
+    problems.push(...report.problems.map((message) => ({ at: report.name, message })));
+    warnings.push(...report.warnings.map((message) => ({ at: report.name, message })));
+    if (report.cost) lines.push(lineOf(report, report.cost));
   }
   if (operations.length === 0 && problems.length === 0)
     problems.push({ at: positionals.join(', '), message: 'There are no operations.' });
@@ -72,11 +89,23 @@ export function registerOperations(
   return { lines, problems: problems.map(({ at, message }) => `problem  ${at}: ${oneLine(message)}`) };
 }
 
+/** What is printed of an operation that fits the schema. */
+function lineOf(
+  { name, type, id, execution, scopes, ...report }: OperationReport,
+  cost: { usual: number; max: number },
+) {
+  const range = cost.max > cost.usual ? `${cost.usual} to ${cost.max}` : String(cost.usual);
+  const known = [execution, neededBy(scopes), isThere(report.isRegistered)].filter((text) => text !== undefined);
+  return `${name.padEnd(28)} ${[type, `cost ${range}`, ...known].join(', ')}\n${''.padEnd(28)} ${id}`;
+}
+
+const isThere = (isRegistered: boolean | undefined) =>
+  isRegistered === undefined ? undefined : isRegistered ? 'registered there' : 'not registered there';
+
 /** What a service account needs to send a document. */
-function neededBy(document: DocumentNode): string {
-  const scopes = scopesOf(schema, document);
+function neededBy(scopes: OperationReport['scopes']): string | undefined {
   if (scopes === null) return 'for people alone';
-  return scopes.length === 0 ? 'no scope' : scopes.join(' ');
+  return scopes?.length === 0 ? 'no scope' : scopes?.join(' ');
 }
 
 const oneLine = (message: string): string => message.replaceAll(/\s+/g, ' ');

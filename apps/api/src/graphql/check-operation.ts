@@ -1,24 +1,41 @@
-import { operationCost, pageVariables } from '@channel/graph';
+import {
+  compilationOf,
+  executionStrategyOf,
+  operationCost,
+  pageVariables,
+  type Scope,
+  schema,
+  scopesOf,
+} from '@channel/graph';
 import {
   type DocumentNode,
   type GraphQLSchema,
   getOperationAST,
   Kind,
   NoDeprecatedCustomRule,
+  type OperationTypeNode,
   type TypeNode,
   validate,
   visit,
 } from 'graphql';
-import type { ManifestOperation } from './manifest.ts';
+import { checkId, idOf, type ManifestOperation } from './manifest.ts';
 import { parseWithinLimits } from './syntax.ts';
 import { validateWithinLimits } from './validation.ts';
 
-/** What is known of an operation before it runs. */
-export type CheckedOperation = {
-  /** Undefined if it can't be parsed, or does not fit the schema. */
-  document?: DocumentNode;
+/** What is known of an operation before it runs. Without problems all of it is known. */
+export type OperationReport = {
+  name: string;
+  type: OperationTypeNode;
+  /** `sha256:` and the SHA-256 of its text in hexadecimal digits. */
+  id: string;
   /** The cost with the default sizes of lists, and with the largest ones that its variables can request. */
   cost?: { usual: number; max: number };
+  /** How it is answered, in words. Only the schema of this version knows its statements. */
+  execution?: string;
+  /** What a service account needs to send it, null where only people may; known as the execution is. */
+  scopes?: Scope[] | null;
+  /** Whether the API runs it by its id; only a running one knows it. */
+  isRegistered?: boolean;
   problems: string[];
   warnings: string[];
 };
@@ -29,48 +46,55 @@ const LARGEST = 1_000;
 /**
  * Checks an operation as the API does when it starts and when it runs.
  *
+ * @param of the schema; another one than that of this version knows no execution and no scopes
  * @param limit the maximum cost of one operation
  */
 export function checkOperation(
-  { name, type, body }: Pick<ManifestOperation, 'name' | 'type' | 'body'>,
-  schema: GraphQLSchema,
+  { id, name, type, body }: ManifestOperation,
+  of: GraphQLSchema,
   limit: number,
-): CheckedOperation {
-  const checked: CheckedOperation = { problems: [], warnings: [] };
+): OperationReport {
+  const report: OperationReport = { name, type, id: idOf(body), problems: [], warnings: [] };
+  const refused = (...problems: string[]) => ({ ...report, problems });
   let document: DocumentNode;
   try {
+    checkId({ id, body });
     document = parseWithinLimits(body);
   } catch (error) {
-    return { ...checked, problems: [error instanceof Error ? error.message : String(error)] };
+    return refused(error instanceof Error ? error.message : String(error));
   }
   const operation = getOperationAST(document);
   if (operation?.name?.value !== name || operation.operation !== type)
-    return { ...checked, problems: [`The text must hold exactly one operation, the ${type} ${name}.`] };
-  const violations = validateWithinLimits(schema, document);
-  if (violations.length > 0) return { ...checked, problems: violations.map(({ message }) => message) };
-  const cost = costsOf(schema, document);
+    return refused(`The text must hold exactly one operation, the ${type} ${name}.`);
+  const violations = validateWithinLimits(of, document);
+  if (violations.length > 0) return refused(...violations.map(({ message }) => message));
+  const cost = costsOf(of, document);
   if (cost.usual > limit)
-    checked.problems.push(
+    report.problems.push(
       `It costs ${cost.usual}, and one may cost at most ${limit}: request smaller pages or fewer lists.`,
     );
   else if (cost.max > limit)
-    checked.warnings.push(`With the largest page sizes it costs ${cost.max}, and is refused above ${limit}.`);
-  checked.warnings.push(...validate(schema, document, [NoDeprecatedCustomRule]).map(({ message }) => message));
-  return { ...checked, document, cost };
+    report.warnings.push(`With the largest page sizes it costs ${cost.max}, and is refused above ${limit}.`);
+  report.warnings.push(...validate(of, document, [NoDeprecatedCustomRule]).map(({ message }) => message));
+  const known =
+    of === schema
+      ? { execution: executionStrategyOf(compilationOf(document)), scopes: scopesOf(schema, document) }
+      : {};
+  return { ...report, cost, ...known };
 }
 
 /** The higher cost of all conditions being true, and all being false. */
-function costsOf(schema: GraphQLSchema, document: DocumentNode): { usual: number; max: number } {
+function costsOf(of: GraphQLSchema, document: DocumentNode): { usual: number; max: number } {
   const relaxed = withoutRequired(document);
   const definitions = getOperationAST(document)?.variableDefinitions ?? [];
   const typeOf = (variable: string) => definitions.find((each) => each.variable.name.value === variable)?.type;
   const booleans = definitions.filter(({ type }) => nameOf(type) === 'Boolean');
-  const pages = [...new Set(pageVariables(schema, document).map(({ name }) => name))];
+  const pages = [...new Set(pageVariables(of, document).map(({ name }) => name))];
   const cost = (sizes: Record<string, unknown>) =>
     Math.max(
       ...[true, false].map((value) => {
         const given = Object.fromEntries(booleans.map(({ variable }) => [variable.name.value, value]));
-        return operationCost(schema, relaxed, { ...given, ...sizes });
+        return operationCost(of, relaxed, { ...given, ...sizes });
       }),
     );
   const lists = pages.filter((page) => isList(typeOf(page)));

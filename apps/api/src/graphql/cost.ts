@@ -53,6 +53,8 @@ export function isCounted(document: Sent | undefined, body: unknown): boolean {
 }
 
 export type Costs = {
+  /** Counts a cost of a user. @throws the refusals of `Bill` */
+  charge(userId: number, requested: number): Cost;
   billFor(actor: Actor | null, isCounted: boolean): Bill;
 };
 
@@ -90,6 +92,7 @@ export function createCosts({ graphqlCost: limit, graphqlCostPerMinute: perMinut
   }
 
   return {
+    charge,
     billFor(actor, isCounted) {
       if (!actor || !isCounted) return () => undefined;
       let cost: Cost | undefined;

@@ -14,6 +14,7 @@ import { acceptedTypes, EVENTS, NOT_ACCEPTABLE } from './accept.ts';
 import { answerErrorOf, answerRefusal, tracked, trackedErrors } from './answer-errors.ts';
 import { boundedAnswers } from './answer-size.ts';
 import { type Caller, CREW_PATH, principalByNow } from './caller.ts';
+import { publishChecks } from './checks.ts';
 import { type Bill, createCosts, isCounted, isExpensive, ofEvent, reportedCosts } from './cost.ts';
 import { type Answering, answeredEvents } from './events.ts';
 import { publishExports } from './export.ts';
@@ -202,6 +203,8 @@ export function publishGraphql(
   operations('/graphql');
   operations(CREW_PATH);
   publishExports(app, services, surfaces, { persisted, costs, documentOf, onRequest });
+  const known = new Set(documents.documents.map(({ id }) => id));
+  publishChecks(app, services, surfaces, { known, costs, isOpen: hasPage, onRequest });
   const methods = hasPage ? ['POST', 'GET', 'HEAD'] : ['POST'];
   const allow = allowOf(methods);
   if (hasPage) {

@@ -35,8 +35,12 @@ export type Audience = ManifestOperation['audience'];
 export const idOf = (body: string): string => `sha256:${createHash('sha256').update(body).digest('hex')}`;
 
 /** The operations of a manifest file. @throws if it is unreadable or not in the format */
-export function readManifest(file: string | URL): ManifestOperation[] {
-  const { success, data, error } = manifest.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+export const readManifest = (file: string | URL): ManifestOperation[] =>
+  operationsOf(JSON.parse(readFileSync(file, 'utf8')));
+
+/** The operations of a manifest. @throws if it is not in the format */
+export function operationsOf(json: unknown): ManifestOperation[] {
+  const { success, data, error } = manifest.safeParse(json);
   if (success) return data.operations;
   const [issue] = error.issues;
   throw new Error(`It is no manifest: ${issue?.path.join('.') || 'the file'}: ${issue?.message}.`);

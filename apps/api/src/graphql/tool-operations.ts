@@ -10,7 +10,7 @@ import {
   print,
   separateOperations,
 } from 'graphql';
-import { type Audience, checkId, idOf, type ManifestOperation, readManifest } from './manifest.ts';
+import { type Audience, idOf, type ManifestOperation, readManifest } from './manifest.ts';
 import { parseWithinLimits } from './syntax.ts';
 
 /** A problem or a warning, with the file or the operation that it is about. */
@@ -30,19 +30,8 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
  */
 export function readToolOperations(path: string, audience?: Audience): ToolOperations {
   if (!path.endsWith('.json')) return readDocuments(path, audience ?? 'staff');
-  const problems: Finding[] = [];
-  const operations = readManifest(path).map((operation) => ({
-    ...operation,
-    audience: audience ?? operation.audience,
-  }));
-  for (const operation of operations) {
-    try {
-      checkId(operation);
-    } catch (error) {
-      problems.push({ at: operation.name, message: messageOf(error) });
-    }
-  }
-  return { operations, problems };
+  const operations = readManifest(path);
+  return { operations: audience ? operations.map((each) => ({ ...each, audience })) : operations, problems: [] };
 }
 
 function readDocuments(path: string, audience: Audience): ToolOperations {
