@@ -20,6 +20,10 @@ test('administrators create a service account, show its token once, and revoke i
   await dialog.getByRole('checkbox', { name: 'Write: Orders' }).uncheck();
   await dialog.getByRole('checkbox', { name: 'Read: Audit log' }).check();
   await dialog.getByRole('checkbox', { name: 'Back office' }).check();
+  const owner = dialog.getByRole('combobox', { name: 'Responsible' });
+  await expect(owner).not.toHaveValue('');
+  await owner.fill('Verhoe');
+  await page.getByRole('option', { name: 'Kees Verhoeven' }).click();
   await dialog.getByLabel('Networks').fill('192.0.2.7/24');
   await dialog.getByRole('button', { name: 'Create service account' }).click();
   await expect(dialog.getByText('The list must be a network such as 192.0.2.0/24 or 2001:db8::/32.')).toBeVisible();
@@ -27,6 +31,7 @@ test('administrators create a service account, show its token once, and revoke i
   await dialog.getByLabel('Networks').fill('');
   await dialog.getByRole('button', { name: 'Create service account' }).click();
   const row = page.getByRole('row', { name: new RegExp(name) });
+  await expect(row).toContainText('Owner: Kees Verhoeven');
   await expect(row).toContainText('audit:read');
   await expect(row).toContainText('orders:read');
   await expectAccessible(page);
@@ -34,12 +39,16 @@ test('administrators create a service account, show its token once, and revoke i
   await row.getByRole('button', { name: `Tokens of ${name}` }).click();
   await dialog.getByRole('button', { name: 'New token' }).click();
   await dialog.getByLabel('Where it is used').fill('Screen in the office');
+  await dialog.getByLabel('Valid until').fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await expect(dialog.getByText('The date must be in the future.')).toBeVisible();
+  await dialog.getByLabel('Valid until').fill('2099-03-01');
   await dialog.getByRole('button', { name: 'Create token' }).click();
   const token = await dialog.getByLabel('Token', { exact: true }).inputValue();
   expect(token).toMatch(/^chb_service_\d+_[\w-]{43}$/);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'I have saved the token' }).click();
-  await expect(dialog.getByRole('row', { name: /Screen in the office/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Screen in the office/ })).toContainText('2099');
   await expect(page.getByText(token)).toHaveCount(0);
   const send = async () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

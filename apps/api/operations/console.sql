@@ -296,6 +296,8 @@ SELECT
 
 -- DeleteOrderNote: executed (Mutation.deleteOrderNote: has no plan)
 
+-- DeleteRole: executed (Mutation.deleteRole: has no plan)
+
 -- DeleteView: executed (Mutation.deleteSavedView: has no plan)
 
 -- DeleteWebhookEndpoint: executed (Mutation.deleteWebhookEndpoint: has no plan)
@@ -3718,6 +3720,8 @@ WHERE
 -- SellingRoles: executed (Query.sellingRoles: has no plan)
 
 -- SendCrewLink: executed (Mutation.sendCrewLink: has no plan)
+
+-- ServiceAccountOwners: executed (Query.people: has no plan)
 
 -- ServiceAccounts: executed (Query.serviceAccounts: has no plan)
 

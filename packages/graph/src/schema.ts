@@ -16,6 +16,7 @@ import './people/sign-in-options.ts';
 import './people/password-links.ts';
 import './people/people.ts';
 import './people/manage-people.ts';
+import './people/delete-role.ts';
 import './people/manage-roles.ts';
 import './service-accounts/service-account.ts';
 import './service-accounts/manage-accounts.ts';

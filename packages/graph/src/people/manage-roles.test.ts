@@ -1,4 +1,4 @@
-import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { type TestDatabase, testDatabase, waitingForLocks } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answer, refusal, run } from '../testing/run.ts';
 import { type StaffScene, staffScene } from '../testing/staff.ts';
@@ -209,5 +209,67 @@ describe('a change of a role', () => {
       before: { productIds },
       after: { productIds: [sold.id] },
     });
+  });
+});
+
+describe('a deleted role', () => {
+  const DELETE = 'mutation ($id: Int!) { deleteRole(id: $id) }';
+  const inUse = (users: number, orders: number, products: number) =>
+    `The role cannot be deleted: ${users} accounts hold it, ${orders} orders and ${products} products refer to it.`;
+
+  it('is gone with its permissions, cities and tags, and logged with its last values', async () => {
+    const { id: cityId } = await scene.make.amsterdam();
+    const role = await scene.make.role({ permissions: ['transfers.drive'], clientId: null, cities: [cityId] });
+    await database.db.tag.create({ data: { organizationId: scene.home, key: 'k', value: 'v', roleId: role.id } });
+    expect(await answer(DELETE, { id: role.id }, await scene.as('admin'))).toEqual({ deleteRole: true });
+    const { id, name } = role;
+    expect(await database.db.role.count({ where: { id } })).toBe(0);
+    const before = {
+      name,
+      description: null,
+      clientId: null,
+      permissions: ['transfers.drive'],
+      cityIds: [cityId],
+    };
+    const { admin } = scene.people;
+    expect(await scene.audited('role', id)).toEqual([
+      { action: 'role.delete', actorId: admin.id, organizationId: scene.home, before, after: null },
+    ]);
+    expect((await refusal(DELETE, { id }, await scene.as('admin'))).code).toBe('NOT_FOUND');
+  });
+
+  it('has no holders, disabled ones and service accounts included, and no orders or products', async () => {
+    const admin = await scene.as('admin');
+    const product = await scene.make.product();
+    const role = await scene.make.role({ products: [product.id], clientId: scene.client.id });
+    const { id } = role;
+    const holder = await scene.make.user({ roles: [id] });
+    await database.db.user.update({ where: { id: holder.id }, data: { disabledAt: new Date(0), kind: 'service' } });
+    const order = await scene.make.order({ roleId: id, issuerId: scene.people.partner.id });
+    const refused = async () => {
+      const { code, message } = await refusal(DELETE, { id }, admin);
+      expect(await database.db.role.count({ where: { id } })).toBe(1);
+      return [code, message];
+    };
+    expect(await refused()).toEqual(['CONFLICT', inUse(1, 1, 1)]);
+    await database.db.userRole.deleteMany({ where: { roleId: id } });
+    expect(await refused()).toEqual(['CONFLICT', inUse(0, 1, 1)]);
+    await database.db.order.update({ where: { id: order.id }, data: { roleId: scene.people.partner.role.id } });
+    expect(await refused()).toEqual(['CONFLICT', inUse(0, 0, 1)]);
+    await database.db.roleProduct.deleteMany({ where: { roleId: id } });
+    expect(await answer(DELETE, { id }, admin)).toEqual({ deleteRole: true });
+  });
+
+  it('is not taken from somebody who is given it at the same time', async () => {
+    const { id } = await scene.make.role({ clientId: null });
+    const { id: userId } = await scene.make.user({ roles: [] });
+    const admin = await scene.as('admin');
+    let deleting: Promise<unknown> | undefined;
+    await database.db.$transaction(async (tx) => {
+      await tx.userRole.create({ data: { userId, roleId: id } });
+      deleting = refusal(DELETE, { id }, admin);
+      await expect.poll(() => waitingForLocks(database.db)).toBe(1);
+    });
+    expect(await deleting).toMatchObject({ code: 'CONFLICT', message: inUse(1, 0, 0) });
   });
 });

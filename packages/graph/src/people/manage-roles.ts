@@ -135,8 +135,8 @@ async function create(tx: Tx, context: Context, { organizationId, clientId = nul
   return made.id;
 }
 
-/** A role of an organization that the actor administers. */
-async function managedRole(tx: Tx, context: Context, id: number) {
+/** A role of an organization that the actor administers. @throws not found, and forbidden for who does not */
+export async function managedRole(tx: Tx, context: Context, id: number) {
   const role = await tx.role.findFirst({
     where: { AND: [{ id }, visibleRoles(context)] },
     select: {

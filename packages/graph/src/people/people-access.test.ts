@@ -168,6 +168,12 @@ const TABLE: Row[] = [
     aDriver,
     ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],
+  [
+    'delete a role',
+    'mutation ($id: Int!) { deleteRole(id: $id) }',
+    async () => ({ id: (await scene.make.role({ clientId: null })).id }),
+    ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
+  ],
 ];
 
 describe('access to people and roles', () => {

@@ -5,16 +5,18 @@ import { forbidden, notFound } from '../errors.ts';
 import { actorOf, adminOrganizationIds, holds, type Right, staffOrganizationIds } from '../shared/principals.ts';
 import { lockRows } from '../shared/rows.ts';
 
+/** Users with a role in some organizations. */
+export const withRoleIn = (organizationIds: number[]): Prisma.UserWhereInput => ({
+  roles: { some: { role: { organizationId: { in: organizationIds } } } },
+});
+
 /**
  * People of some organizations: users with a role there or with membership in one of their clients, without system
  * users.
  */
 export const peopleOf = (organizationIds: number[]): Prisma.UserWhereInput => ({
   kind: 'person',
-  OR: [
-    { roles: { some: { role: { organizationId: { in: organizationIds } } } } },
-    { clients: { some: { client: { organizationId: { in: organizationIds } } } } },
-  ],
+  OR: [withRoleIn(organizationIds), { clients: { some: { client: { organizationId: { in: organizationIds } } } } }],
 });
 
 /** The people whom the actor sees: those of the organizations in which the actor is staff. */

@@ -6,7 +6,7 @@ import { checkFilter } from '../shared/check-filter.ts';
 import { filteredBy, pagedList } from '../shared/paging.ts';
 import { adminOrganizationIds, staffOrganizationIds } from '../shared/principals.ts';
 import { likeText, nameMatches, searchText } from '../shared/text.ts';
-import { peopleOf, visiblePeople, visibleRoles } from './people-access.ts';
+import { peopleOf, visiblePeople, visibleRoles, withRoleIn } from './people-access.ts';
 import { AccountState, inState, Person } from './person.ts';
 
 const PeopleFilter = builder.inputType('PeopleFilter', {
@@ -18,6 +18,7 @@ const PeopleFilter = builder.inputType('PeopleFilter', {
     }),
     roleIds: t.intList({ description: 'Holds any of these roles.' }),
     clientIds: t.intList({ description: 'Belongs to any of these clients.' }),
+    organizationIds: t.intList({ description: 'Has a role in any of these organizations.' }),
     state: t.field({
       type: AccountState,
       description: 'Accounts in this state. Finds only people of organizations that the viewer administers.',
@@ -41,8 +42,10 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.U
   checkFilter(filter);
   const search = searchText(filter?.search ?? '');
   const administered = peopleOf(adminOrganizationIds(context));
-  // Filters by roles and clients of other organizations would reveal their members.
-  const ofStaff = { organizationId: { in: staffOrganizationIds(context) } };
+  // Filters by other organizations, their roles and clients would reveal their members.
+  const staffed = staffOrganizationIds(context);
+  const ofStaff = { organizationId: { in: staffed } };
+  const organizationIds = filter?.organizationIds;
   return {
     AND: [
       visiblePeople(context),
@@ -51,6 +54,7 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.U
         ? [{ roles: { some: { role: { AND: [{ id: { in: filter.roleIds } }, visibleRoles(context)] } } } }]
         : []),
       ...(filter?.clientIds ? [{ clients: { some: { client: { id: { in: filter.clientIds }, ...ofStaff } } } }] : []),
+      ...(organizationIds ? [withRoleIn(staffed.filter((id) => organizationIds.includes(id)))] : []),
       ...(filter?.state ? [administered, inState[filter.state]] : []),
     ],
   };

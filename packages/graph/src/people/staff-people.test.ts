@@ -95,6 +95,12 @@ describe('the people of an organization', () => {
     expect(names(await list('staff', { state: 'disabled' }))).toEqual([]);
     expect(both.id).toBeGreaterThan(0);
     expect((await list('admin', { roleIds: [scene.foreign.id] })).people).toEqual([]);
+    expect((await list('admin', { organizationIds: [scene.home] })).people).toHaveLength(7);
+    // They do not reveal who works for others as well.
+    expect((await list('admin', { organizationIds: [scene.elsewhere] })).people).toEqual([]);
+    const { outsider, stranger } = scene.people;
+    const there = (await list('outsider', { organizationIds: [scene.elsewhere, scene.home] })).people;
+    expect(new Set(there.map(({ user }) => user.id))).toEqual(new Set([outsider.id, stranger.id, both.id]));
   });
 
   it('show their accounts only to administrators', async () => {

@@ -133,7 +133,7 @@ const FIELDS: readonly [needs: readonly Scope[], fields: readonly string[]][] = 
     names(`
     Mutation.addAbsence Mutation.changeAbsence Mutation.changeUserRoles Mutation.createClient
     Mutation.createRole Mutation.deleteAbsence
-    Mutation.deleteClient Mutation.disableUser Mutation.enableUser Mutation.endCrewAccess Mutation.inviteUser
+    Mutation.deleteClient Mutation.deleteRole Mutation.disableUser Mutation.enableUser Mutation.endCrewAccess Mutation.inviteUser
     Mutation.resetPassword Mutation.sendCrewLink Mutation.setWorkingHours Mutation.unlinkOpenId
     Mutation.updateClient Mutation.updateOrganization Mutation.updateRole Mutation.updateUser
   `),

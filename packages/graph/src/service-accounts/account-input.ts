@@ -4,7 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { checkGiving, type NamedRole, namedRoles } from '../people/given-roles.ts';
-import { peopleOf } from '../people/people-access.ts';
+import { withRoleIn } from '../people/people-access.ts';
 import { SCOPES } from '../scopes/scopes.ts';
 import { atMost } from '../shared/bounded-arguments.ts';
 import { isStorable } from '../shared/text.ts';
@@ -26,7 +26,7 @@ export const ServiceAccountInput = builder.inputType('ServiceAccountInput', {
     }),
     ownerId: t.int({
       description:
-        'Id of the person who is responsible for it, enabled, of its organization; of a new account: the viewer.',
+        'Id of the person who is responsible for it, enabled, with a role in its organization; of a new account: the viewer.',
     }),
     roleIds: t.intList({
       description:
@@ -80,7 +80,7 @@ export async function checkedAccount(
       fieldErrors.add(['input', 'name'], `must be a text of 1 to ${MAX_NAME} characters.`);
   }
   if (typeof input.ownerId === 'number') {
-    const where = { AND: [{ id: input.ownerId, disabledAt: null }, peopleOf([organizationId])] };
+    const where = { id: input.ownerId, kind: 'person', disabledAt: null, ...withRoleIn([organizationId]) } as const;
     const owner = await tx.user.findFirst({ where, select: { id: true, name: true } });
     if (owner) checked.owner = owner;
     else fieldErrors.add(['input', 'ownerId'], UNKNOWN_ID);

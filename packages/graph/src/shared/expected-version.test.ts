@@ -116,6 +116,7 @@ const ROWS: Record<string, VersionedMutation> = {
     args: 'id: $id, input: { permissions: ["console.access"] }',
     selection: '{ version }',
   },
+  deleteRole: { table: 'role', make: newRole, args: 'id: $id' },
   updateUser: { table: 'user', make: newUser, args: 'id: $id, input: { name: "Ada" }', selection: '{ version }' },
   disableUser: { table: 'user', make: newUser, args: 'id: $id', selection: '{ version }' },
   enableUser: {

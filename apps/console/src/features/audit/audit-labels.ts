@@ -80,6 +80,7 @@ export const ACTIONS: Record<string, MessageDescriptor> = {
   'user.change-roles': msg({ message: 'Changed the roles of {thing}' }),
   'role.create': msg({ message: 'Created {thing}' }),
   'role.update': msg({ message: 'Changed {thing}' }),
+  'role.delete': msg({ message: 'Deleted {thing}' }),
   'service-account.create': msg({ message: 'Created {thing}' }),
   'service-account.update': msg({ message: 'Changed {thing}' }),
   'service-account.disable': msg({ message: 'Switched off {thing}' }),

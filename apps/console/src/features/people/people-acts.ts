@@ -92,6 +92,12 @@ const UpdateRoleMutation = graphql(`
   }
 `);
 
+const DeleteRoleMutation = graphql(`
+  mutation DeleteRole($id: Int!) {
+    deleteRole(id: $id)
+  }
+`);
+
 export type Invitation = VariablesOf<typeof InviteMutation>['input'];
 export type RoleInput = VariablesOf<typeof UpdateRoleMutation>['input'];
 export type AccountChange = VariablesOf<typeof UpdateMutation>['input'];
@@ -121,3 +127,4 @@ export const createRole = async (organizationId: number, clientId: number | null
   (await send(CreateRoleMutation, { organizationId, clientId, input })).createRole.role.id;
 
 export const updateRole = (id: number, input: RoleInput) => send(UpdateRoleMutation, { id, input });
+export const deleteRole = (id: number) => send(DeleteRoleMutation, { id });

@@ -14,6 +14,7 @@ import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import { parseAsId } from '#lib/url-parsers.ts';
+import { DeleteRole } from './delete-role.tsx';
 import { withPeopleFilters } from './people-filters.ts';
 import { PeopleTabs } from './people-tabs.tsx';
 import { permissionText } from './permission-text.ts';
@@ -132,14 +133,17 @@ function Roles({ page: { staffRoles, administeredOrganizations } }: { page: Role
                 </Table.Td>
                 <Table.Td ta="end">
                   {isOwn(one) && (
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      onClick={() => void setOpen(one.role.id)}
-                      aria-label={t`Edit ${{ name: one.role.name }}`}
-                    >
-                      <Trans>Edit</Trans>
-                    </Button>
+                    <Group gap={6} justify="flex-end" wrap="nowrap">
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        onClick={() => void setOpen(one.role.id)}
+                        aria-label={t`Edit ${{ name: one.role.name }}`}
+                      >
+                        <Trans>Edit</Trans>
+                      </Button>
+                      {members + products === 0 && <DeleteRole role={one} />}
+                    </Group>
                   )}
                 </Table.Td>
               </Table.Tr>

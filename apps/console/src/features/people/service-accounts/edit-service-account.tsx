@@ -1,10 +1,11 @@
 'use client';
 
 import { useLingui } from '@lingui/react/macro';
-import { Checkbox, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '#components/form-dialog.tsx';
+import { PersonSelect } from '#components/person-select.tsx';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
 import { errorOf, SaveForm } from '#components/save-form.tsx';
 import { dayIn } from '#lib/format.ts';
@@ -14,7 +15,7 @@ import { useViewer } from '#lib/viewer.ts';
 import { RoleChoice } from '../role-choice.tsx';
 import { rolesQuery } from '../roles-query.ts';
 import { ScopeChoice } from './scope-choice.tsx';
-import { createAccount, type ServiceAccount, updateAccount } from './service-accounts-query.ts';
+import { createAccount, findAccountOwners, type ServiceAccount, updateAccount } from './service-accounts-query.ts';
 
 const FIELDS = ['name', 'description', 'roleIds', 'scopes', 'expiresAt', 'addressRanges', 'ownerId'];
 
@@ -30,7 +31,7 @@ type EditServiceAccountProps = {
 export function EditServiceAccount({ account, close }: EditServiceAccountProps) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const viewer = useViewer();
+  const viewer = useViewer() ?? null;
   const { data } = useQuery(rolesQuery());
   const organizations = data?.administeredOrganizations ?? [];
   const [chosenOrganization, setOrganization] = useState<number>();
@@ -45,18 +46,18 @@ export function EditServiceAccount({ account, close }: EditServiceAccountProps) 
     scopes: account?.scopes ?? [],
     expires: formerEnd,
     addressRanges: account?.addressRanges.join('\n') ?? '',
-    isOwner: account === undefined || account.owner.id === viewer?.id,
+    owner: account?.owner ?? viewer,
   });
   const change = (part: Partial<typeof values>) => setValues((former) => ({ ...former, ...part }));
 
   async function save() {
-    const { isOwner, expires, addressRanges, ...others } = values;
+    const { owner, expires, addressRanges, ...others } = values;
     const input = {
       ...others,
       description: values.description.trim() || null,
       addressRanges: linesOf(addressRanges),
       ...(expires === formerEnd ? {} : { expiresAt: expires === '' ? null : instantOf(`${expires}T00:00`, timeZone) }),
-      ...(isOwner && viewer ? { ownerId: viewer.id } : {}),
+      ...(owner ? { ownerId: owner.id } : {}),
     };
     if (account) await updateAccount(account.id, input);
     else await createAccount(organizationId, input);
@@ -90,7 +91,7 @@ export function EditServiceAccount({ account, close }: EditServiceAccountProps) 
                 data={organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
                 onChange={({ currentTarget }) => {
                   setOrganization(Number(currentTarget.value));
-                  change({ roleIds: [] });
+                  change({ roleIds: [], owner: viewer });
                 }}
               />
             )}
@@ -144,15 +145,16 @@ export function EditServiceAccount({ account, close }: EditServiceAccountProps) 
               error={errorOf(t`The list`, fieldErrors.addressRanges)}
               spellCheck={false}
             />
-            {account && account.owner.id !== viewer?.id && (
-              <Checkbox
-                label={t`I am responsible for it from now on`}
-                description={t`Now it is ${{ name: account.owner.name }}.`}
-                checked={values.isOwner}
-                onChange={({ currentTarget }) => change({ isOwner: currentTarget.checked })}
-                error={errorOf(t`The owner`, fieldErrors.ownerId)}
-              />
-            )}
+            <PersonSelect
+              label={t`Responsible`}
+              description={t`The account is refused while this person is switched off, or has no role in the organization.`}
+              person={values.owner}
+              onChange={(owner) => change({ owner })}
+              organizationId={organizationId}
+              find={findAccountOwners}
+              queryKey={['people', 'owners']}
+              error={errorOf(t`This person`, fieldErrors.ownerId)}
+            />
           </>
         )}
       </SaveForm>

@@ -74,8 +74,8 @@ const EnableMutation = graphql(`
 `);
 
 const CreateTokenMutation = graphql(`
-  mutation CreateServiceToken($id: Int!, $name: String!) {
-    createServiceToken(id: $id, name: $name) {
+  mutation CreateServiceToken($id: Int!, $name: String!, $expiresAt: DateTime) {
+    createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) {
       text
     }
   }
@@ -85,6 +85,18 @@ const RevokeTokenMutation = graphql(`
   mutation RevokeServiceToken($id: Int!, $tokenId: Int!) {
     revokeServiceToken(id: $id, tokenId: $tokenId) {
       id: accountId
+    }
+  }
+`);
+
+const OwnersQuery = graphql(`
+  query ServiceAccountOwners($organizationId: Int!, $search: String!) @executed {
+    people(filter: { organizationIds: [$organizationId], search: $search }, page: 1, perPage: 50) {
+      user {
+        id: databaseId
+        name
+      }
+      isDisabled
     }
   }
 `);
@@ -106,7 +118,18 @@ export const updateAccount = (id: number, input: ServiceAccountInput) => send(Up
 export const disableAccount = (id: number) => send(DisableMutation, { id });
 export const enableAccount = (id: number) => send(EnableMutation, { id });
 
-/** Creates a token. @returns its text, which is not shown again */
-export const createToken = async (id: number, name: string): Promise<string> =>
-  (await send(CreateTokenMutation, { id, name })).createServiceToken.text;
+/** People who can be responsible for an account of an organization, by a part of their name; at most 50. */
+export async function findAccountOwners(organizationId: number, search: string, signal: AbortSignal) {
+  const { people } = await send(OwnersQuery, { organizationId, search }, signal);
+  return people.filter(({ isDisabled }) => !isDisabled).map(({ user }) => user);
+}
+
+/**
+ * Creates a token.
+ *
+ * @param expiresAt from when it is refused, in ISO 8601; null: never
+ * @returns its text, which is not shown again
+ */
+export const createToken = async (id: number, name: string, expiresAt: string | null): Promise<string> =>
+  (await send(CreateTokenMutation, { id, name, expiresAt })).createServiceToken.text;
 export const revokeToken = (id: number, tokenId: number) => send(RevokeTokenMutation, { id, tokenId });

@@ -10,16 +10,21 @@ import classes from '#components/list/list-table.module.css';
 import { Instant } from '#components/moments.tsx';
 import { errorOf, SaveForm } from '#components/save-form.tsx';
 import { ShownOnce } from '#components/shown-once.tsx';
+import { instantOf } from '#lib/local-minute.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { createToken, revokeToken, type ServiceAccount } from './service-accounts-query.ts';
+
+/** A new token: where it is used, and the day from which it is refused. */
+const EMPTY = { name: '', expires: '' };
 
 /** The tokens of a service account: created, shown once, and revoked. */
 export function ServiceTokens({ account, close }: { account: ServiceAccount; close: () => void }) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const [isNew, setNew] = useState(false);
-  const [name, setName] = useState('');
+  const [values, setValues] = useState(EMPTY);
+  const change = (part: Partial<typeof values>) => setValues((former) => ({ ...former, ...part }));
   const [text, setText] = useState<string>();
   const valid = account.tokens.filter(({ isValid }) => isValid);
   const { timeZone } = account.organization;
@@ -68,25 +73,36 @@ export function ServiceTokens({ account, close }: { account: ServiceAccount; clo
       ) : isNew ? (
         <SaveForm
           action={t`Create token`}
-          values={name}
-          fields={['name']}
+          values={values}
+          fields={['name', 'expiresAt']}
           cancel={() => setNew(false)}
           save={async () => {
-            setText(await createToken(account.id, name));
-            setName('');
+            const end = values.expires === '' ? null : instantOf(`${values.expires}T00:00`, timeZone);
+            setText(await createToken(account.id, values.name, end));
+            setValues(EMPTY);
             setNew(false);
             await refresh();
           }}
         >
           {(fieldErrors) => (
-            <TextInput
-              label={t`Where it is used`}
-              value={name}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-              error={errorOf(t`The name`, fieldErrors.name)}
-              autoComplete="off"
-              data-autofocus
-            />
+            <>
+              <TextInput
+                label={t`Where it is used`}
+                value={values.name}
+                onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+                error={errorOf(t`The name`, fieldErrors.name)}
+                autoComplete="off"
+                data-autofocus
+              />
+              <TextInput
+                type="date"
+                label={t`Valid until`}
+                description={t`The token is refused from the beginning of this day. Empty: until it is revoked.`}
+                value={values.expires}
+                onChange={({ currentTarget }) => change({ expires: currentTarget.value })}
+                error={errorOf(t`The date`, fieldErrors.expiresAt)}
+              />
+            </>
           )}
         </SaveForm>
       ) : (
@@ -106,6 +122,9 @@ export function ServiceTokens({ account, close }: { account: ServiceAccount; clo
                     <Trans>Last used</Trans>
                   </Table.Th>
                   <Table.Th scope="col">
+                    <Trans>Valid until</Trans>
+                  </Table.Th>
+                  <Table.Th scope="col">
                     <span className={classes.caption}>
                       <Trans>Acts</Trans>
                     </span>
@@ -120,6 +139,9 @@ export function ServiceTokens({ account, close }: { account: ServiceAccount; clo
                     </Table.Th>
                     <Table.Td>
                       {token.lastUsedAt ? <Instant instant={token.lastUsedAt} timeZone={timeZone} /> : t`Never`}
+                    </Table.Td>
+                    <Table.Td>
+                      {token.expiresAt ? <Instant instant={token.expiresAt} timeZone={timeZone} /> : t`Until revoked`}
                     </Table.Td>
                     <Table.Td ta="end">
                       {account.refusal === null && (
