@@ -42,7 +42,7 @@ const NO_COOKIES: Context['cookies'] = { read: () => undefined, write: () => {} 
 
 /** The core's context of one request. */
 export async function contextOf(services: Services, incoming: Incoming): Promise<Context> {
-  const { db, settings, sessions, clock } = services;
+  const { db, settings, sessions, storage, clock } = services;
   const {
     actor,
     crew = null,
@@ -76,6 +76,7 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     describe,
     clashing,
     findings,
+    keep: storage.put,
     live,
     work,
     presumed,

@@ -163,6 +163,8 @@ export type Context = {
   clashing: (context: Context, where: Prisma.OrderWhereInput) => Promise<number[]>;
   /** The findings of the dispatch rules about an order as it would be, in a form that can be compared. */
   findings: (context: Context, order: PlannedOrder) => Promise<readonly object[]>;
+  /** Stores the content of a picture under its key, outside of the database: it is not rolled back. */
+  keep: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>;
   /** For subscriptions. */
   live: Live;
   /** The limits of the operation while it runs; absent where none apply. */

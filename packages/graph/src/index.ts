@@ -6,6 +6,7 @@ export { forgetPlans } from './batches/store-plan.ts';
 export * as catalogueRules from './catalog/catalogue-rules.ts';
 export * as catalogueValues from './catalog/catalogue-values.ts';
 export { extendAvailability, type Horizon } from './catalog/extend-availability.ts';
+export * as pictureContent from './catalog/picture-content.ts';
 export { pruneChanges } from './changes/prune-changes.ts';
 export { CHANGES, sequenceAll } from './changes/read-changes.ts';
 export type {

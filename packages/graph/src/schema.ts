@@ -33,6 +33,7 @@ import './catalog/products.ts';
 import './catalog/catalogue.ts';
 import './catalog/manage-categories.ts';
 import './catalog/manage-suppliers.ts';
+import './catalog/add-picture.ts';
 import './catalog/manage-products.ts';
 import './catalog/manage-service-levels.ts';
 import './catalog/manage-rates.ts';

@@ -27,7 +27,6 @@ it('makes a product that a partner books through v1', async () => {
   const city = await make.amsterdam();
   const admin = await make.userWith(['administration', 'graphql.query'], { clientId: null });
   const partner = await make.userWith(['products.book']);
-  const picture = (await make.picture()).storageKey;
   const authorization = await bearerOf(server, admin.username);
   const operations = documented();
   const run = async <Answer>(name: string, variables: object): Promise<Answer> => {
@@ -36,6 +35,12 @@ it('makes a product that a partner books through v1', async () => {
     expect([name, answer.body.errors]).toEqual([name, undefined]);
     return Object.values(answer.body.data ?? {})[0] as Answer;
   };
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#7fb4d9"/></svg>';
+  const base64 = Buffer.from(drawing).toString('base64');
+  const { key: picture, url } = await run<{ key: string; url: string }>('Picture', { organization: home.id, base64 });
+  const shown = await fetch(new URL(new URL(url).pathname, server.url));
+  expect([shown.headers.get('content-type'), await shown.text()]).toEqual(['image/svg+xml', drawing]);
   const { product } = await run<{ product: { databaseId: number } }>('Product', {
     organization: home.id,
     city: city.id,
@@ -48,7 +53,7 @@ it('makes a product that a partner books through v1', async () => {
   await run('Rate', { level: level.databaseId, adult, child });
   await run('Departures', { level: level.databaseId });
   await run('Sell', { role: partner.role.id, product: product.databaseId, city: city.id });
-  expect([...operations.keys()]).toEqual(['Product', 'Level', 'Rate', 'Departures', 'Sell']);
+  expect([...operations.keys()]).toEqual(['Picture', 'Product', 'Level', 'Rate', 'Departures', 'Sell']);
 
   const v1 = await client(server, partner.id);
   const pos = `/v1/pos/roles/${partner.role.id}`;

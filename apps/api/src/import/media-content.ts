@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
+import { pictureContent } from '@channel/graph';
 import type { ImportDocument } from './form/index.ts';
 import type { FieldErrors } from './import-errors.ts';
 
@@ -10,23 +11,6 @@ type Media = ImportDocument['media'][number];
 export type MediaContent = { bytes: Buffer; storageKey: string };
 
 const LARGEST = 20 * 1_024 * 1_024;
-
-/** A comment ends at its first `-->`; otherwise the expression could match many comments in exponentially many ways. */
-const BEGIN_OF_SVG = /^\s*(<\?xml[^>]*\?>\s*)?(<!--(?:(?!-->)[\s\S])*-->\s*)*<svg[\s>]/;
-
-/** The allowed image types, with the check of how their content begins. */
-const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
-  'image/svg+xml': (bytes) => BEGIN_OF_SVG.test(bytes.toString('utf8', 0, 4_096)),
-  'image/png': (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
-  'image/jpeg': (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
-  'image/gif': (bytes) => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)),
-  'image/webp': (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
-  'image/avif': (bytes) => bytes.toString('latin1', 4, 12) === 'ftypavif',
-};
-
-/** Parts of an SVG image that run scripts or load other resources. */
-const ACTIVE_SVG =
-  /<script|<foreignObject|<iframe|<!ENTITY|\son\w+\s*=|javascript:|(href|src)\s*=\s*["']\s*(https?:|\/\/|data:text)/i;
 
 /**
  * Reads and checks the content of all media records, in sequence. Paths are relative to `folder` and stay within it.
@@ -74,14 +58,9 @@ async function contentOf(
 }
 
 function checkContent({ contentType }: Media, bytes: Buffer, path: string, fieldErrors: FieldErrors): void {
-  const fits = SIGNATURES[contentType];
-  if (!fits) {
-    fieldErrors.add(`${path}.contentType`, `expected one of ${Object.keys(SIGNATURES).join(', ')}`);
-    return;
-  }
-  if (bytes.length > LARGEST) fieldErrors.add(path, 'is larger than 20 MB');
-  else if (!fits(bytes)) fieldErrors.add(path, `the content is not ${contentType}`);
-  else if (contentType === 'image/svg+xml' && ACTIVE_SVG.test(bytes.toString('utf8'))) {
-    fieldErrors.add(path, 'an SVG image must hold no scripts and load nothing');
-  }
+  const { TYPES, typeOf, isActive } = pictureContent;
+  if (!TYPES.includes(contentType)) fieldErrors.add(`${path}.contentType`, `expected one of ${TYPES.join(', ')}`);
+  else if (bytes.length > LARGEST) fieldErrors.add(path, 'is larger than 20 MB');
+  else if (typeOf(bytes) !== contentType) fieldErrors.add(path, `the content is not ${contentType}`);
+  else if (isActive(bytes)) fieldErrors.add(path, 'an SVG image must hold no scripts and load nothing');
 }

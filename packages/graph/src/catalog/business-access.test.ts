@@ -61,6 +61,11 @@ async function newProduct() {
   return inHome({ ...texts, currencies: ['EUR'], cityId, banner, thumbnail: banner });
 }
 
+const aPicture = () => ({
+  filename: 'a.svg',
+  base64: Buffer.from(`<svg id="${title()}"/>`).toString('base64'),
+});
+
 const changing = async (row: Promise<{ id: number }>, input: object) => ({ id: (await row).id, input });
 const deleting = async (row: Promise<{ id: number }>) => ({ id: (await row).id });
 const below = async (row: Promise<{ id: number }>, input: object) => ({ serviceLevelId: (await row).id, input });
@@ -99,6 +104,7 @@ const TABLE: Record<Act, Row> = {
   createCategory: [() => ({ input: { title: title() } }), ADDED],
   updateCategory: [() => changing(aCategory(), { title: title() }), SHARED],
   deleteCategory: [() => deleting(scene.make.category()), ADDED],
+  addPicture: [() => ({ organizationId: scene.home, ...aPicture() }), OWN],
   createProduct: [newProduct, OWN],
   updateProduct: [() => changing(aProduct(), { title: title() }), OWN],
   deleteProduct: [() => deleting(aProduct()), OWN],

@@ -12,6 +12,9 @@ const REPORT = 500;
 /** Makes up to 100 changes, each by statements of its own. */
 const BATCH = 500;
 
+/** Stores a file. */
+const FILE = 500;
+
 /** Counts or searches a table that grows with the data, or processes every day of a range. */
 const SCAN = 200;
 
@@ -29,6 +32,7 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Batch.effects': SCAN,
   'Batch.expectedWebhooks': 2 * STATEMENT,
   'BatchRow.changeCount': LOADED,
+  'Mutation.addPicture': FILE,
   'Mutation.changeOrders': BATCH,
   'Mutation.createDepartures': BATCH,
   'Mutation.discardDispatch': BOARD,

@@ -113,7 +113,8 @@ const FIELDS: readonly [needs: readonly Scope[], fields: readonly string[]][] = 
     ['catalogue:write'],
     names(`
     Mutation.changeProductTimes Mutation.createCategory Mutation.createCity Mutation.createCountry
-    Mutation.createDeparture Mutation.createDepartures Mutation.createPoint Mutation.createProduct Mutation.createRate
+    Mutation.addPicture Mutation.createDeparture Mutation.createDepartures Mutation.createPoint Mutation.createProduct
+    Mutation.createRate
     Mutation.createSchedule Mutation.createServiceLevel Mutation.createSupplier Mutation.deleteCategory
     Mutation.deleteCity Mutation.deleteDeparture Mutation.deletePoint Mutation.deleteProduct Mutation.deleteRate
     Mutation.deleteSchedule Mutation.deleteServiceLevel Mutation.deleteSupplier Mutation.updateCategory

@@ -271,6 +271,7 @@ it('results of deliveries and a new password are no change', async () => {
 /** Mutations that name an existing thing without expecting a version, by the reason. */
 const WITHOUT: Record<string, string> = {
   addAbsence: 'it makes a new one',
+  addPicture: 'it makes a new one',
   addOrderNote: 'it makes a new one, and the order keeps its version',
   bookOrder: 'it makes a new one',
   cancelBatch: 'a batch that has ended is refused',

@@ -29,6 +29,8 @@ export const BUSINESS = {
   updateCategory:
     'mutation ($id: Int!, $input: CategoryInput!) { made: updateCategory(id: $id, input: $input) { id: databaseId title } }',
   deleteCategory: 'mutation ($id: Int!) { made: deleteCategory(id: $id) }',
+  addPicture: `mutation ($organizationId: Int!, $filename: String!, $base64: String!) {
+    made: addPicture(organizationId: $organizationId, filename: $filename, base64: $base64) { id: mediaId filename key url } }`,
   createProduct: `mutation ($organizationId: Int!, $input: ProductInput!) {
     made: createProduct(organizationId: $organizationId, input: $input) { ...Product } }
     fragment Product on CatalogueProduct {

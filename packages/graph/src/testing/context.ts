@@ -40,6 +40,7 @@ export async function contextFor(db: PrismaClient, userId: number | null, world:
     describe: async () => ({ id: '', kind: '', body: '{}' }),
     clashing,
     findings,
+    keep: async () => {},
     live: {
       orders: nothing,
       deliveries: nothing,

@@ -1,4 +1,4 @@
-import { catalogueValues } from '@channel/graph';
+import { catalogueValues, pictureContent } from '@channel/graph';
 import { z } from 'zod';
 import { key, tags, tagsByOrganization, text } from './scalars.ts';
 import { serviceLevel } from './service-level.ts';
@@ -7,7 +7,7 @@ export const category = z.strictObject({ key, ...catalogueValues.categoryValues,
 
 export const media = z.strictObject({
   key,
-  filename: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/, 'expected a file name of letters, digits, ".", "_" and "-"'),
+  filename: z.string().regex(pictureContent.FILENAME, 'expected a file name of letters, digits, ".", "_" and "-"'),
   contentType: z.string().max(100),
   text: z.string().optional().describe('The content, if it is text.'),
   base64: z.base64().optional().describe('The content in Base64.'),
