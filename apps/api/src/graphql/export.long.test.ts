@@ -97,54 +97,6 @@ async function whole(onLine: (count: number) => unknown = () => {}) {
 
 const complete = () => ({ $complete: { orders: visible.length, matched: visible.length } });
 
-/** Runs an operation five times. @returns its data, and the median of its milliseconds */
-async function timed<Result>(run: () => Promise<Result>): Promise<{ found: Result; median: number }> {
-  const times: number[] = [];
-  let found = await run();
-  for (let time = 0; time < 5; time += 1) {
-    const began = performance.now();
-    found = await run();
-    times.push(performance.now() - began);
-  }
-  return { found, median: times.sort((a, b) => a - b)[2] ?? 0 };
-}
-
-type Sums = { currencyCode: string; orders: number; sold: number }[];
-
-it('statistics of all orders are those of a plain statement, whose time is printed beside theirs', async () => {
-  const statistics = async (figures: string) => {
-    const query = `{ orderStatistics(groupBy: [MONTH, PRODUCT], limit: 100) { total { ${figures} } } }`;
-    const { json } = await exchange(new URL('/graphql', api.url), 'POST', {
-      headers: { 'content-type': 'application/json', authorization },
-      body: { query },
-    });
-    return json as { data: { orderStatistics: { total: { sums: Sums; passengers?: number } } } };
-  };
-  const reference = async () =>
-    (
-      await observer.query<{ month: Date | null; code: string; orders: number; sold: string }>(
-        `SELECT date_trunc('month', starts_at_local) AS month, product_id, trim(currency_code) AS code, count(total_sold)::int AS orders, sum(total_sold) AS sold
-        FROM orders WHERE status = 'Booked' AND organization_id = (SELECT min(id) FROM organization) GROUP BY 1, 2, 3`,
-      )
-    ).rows;
-  const plain = await timed(reference);
-  const sums = await timed(() => statistics('sums { currencyCode orders sold }'));
-  const counts = await timed(() => statistics('passengers seats { booked } sums { currencyCode orders sold }'));
-  console.log(
-    `statistics of ${visible.length} orders: ${sums.median.toFixed(0)} ms, with passengers and seats ${counts.median.toFixed(0)} ms; the plain statement ${plain.median.toFixed(0)} ms`,
-  );
-  const expected = [...Map.groupBy(plain.found, ({ code }) => code)]
-    .map(([currencyCode, rows]) => ({
-      currencyCode,
-      orders: rows.reduce((count, { orders }) => count + orders, 0),
-      sold: Math.round(rows.reduce((sum, { sold }) => sum + Number(sold), 0) * 1_000) / 1_000,
-    }))
-    .filter(({ orders }) => orders > 0)
-    .sort((a, b) => (a.currencyCode < b.currencyCode ? -1 : 1));
-  expect(sums.found.data.orderStatistics.total.sums).toEqual(expected);
-  expect(counts.found.data.orderStatistics.total.passengers).toBeGreaterThan(visible.length / 2);
-});
-
 describe('an export of 100,000 orders', () => {
   it('enlarges the API by less than the list itself takes', async () => {
     const { ids, megabytes, enlarged, end, seconds } = await whole();
