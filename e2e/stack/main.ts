@@ -57,6 +57,7 @@ async function start(): Promise<System> {
     LOGIN_FAILURES: '5',
     // Tests set up data with bearer tokens of console users: a session may send only the console's own documents.
     PERMISSION_GRAPHQL: 'console.access',
+    GRAPHIQL: '1',
     // Receivers of the tests listen on this machine, over HTTPS as required in production.
     WEBHOOK_ALLOWED_RANGES: '127.0.0.1',
     NODE_EXTRA_CA_CERTS: authority,
