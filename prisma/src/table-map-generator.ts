@@ -17,7 +17,8 @@ const CASTS: Record<string, string> = {
   DateTime: 'timestamptz',
 };
 
-const TIMES: Record<string, string> = { Date: 'date', Time: 'time', Timestamp: 'timestamp' };
+/** By the native type of a column, where it differs from the usual one. */
+const NATIVE_CASTS: Record<string, string> = { Date: 'date', Time: 'time', Timestamp: 'timestamp', Uuid: 'uuid' };
 
 generatorHelper.generatorHandler({
   onManifest: () => ({ prettyName: 'table map', defaultOutput: './generated/table-map.ts' }),
@@ -44,7 +45,7 @@ generatorHelper.generatorHandler({
                     cast:
                       kind === 'enum'
                         ? `"${enumNames[type]}"`
-                        : (TIMES[nativeType?.[0] ?? ''] ?? CASTS[type] ?? 'text'),
+                        : (NATIVE_CASTS[nativeType?.[0] ?? ''] ?? CASTS[type] ?? 'text'),
                     isList,
                     isRequired,
                   },

@@ -1,9 +1,45 @@
+import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
+import { connection, type Source } from '../shared/connection.ts';
+import { foundRows } from '../shared/found-rows.ts';
+import type { Limit } from '../shared/keyset.ts';
 import { filteredBy, pagedList } from '../shared/paging.ts';
 import { AuditEntry } from './audit-entry.ts';
-import { AuditFilter, matchingLines } from './audit-filter.ts';
+import { AuditFilter, type AuditFilterInput, matchingLines } from './audit-filter.ts';
 
-const list = pagedList(50, filteredBy(AuditFilter));
+const filtered = filteredBy(AuditFilter);
+const list = pagedList(50, filtered);
+
+const NEWEST_FIRST = [{ id: 'desc' }] as const;
+
+async function countLines(filter: AuditFilterInput | null | undefined, context: Context): Promise<number> {
+  const [row] = await context.db.$queryRaw<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM audit_entry a WHERE ${matchingLines(filter, context)}`;
+  return row?.total ?? 0;
+}
+
+/** The condition of the entries (`a`) beyond an entry, towards newer or older ones. */
+function beyond(limit: Limit | undefined, direction: '<' | '>'): Prisma.Sql {
+  if (!limit) return Prisma.sql`true`;
+  const [id] = limit.place;
+  return Prisma.sql`a.id ${Prisma.raw(limit.isIncluded ? `${direction}=` : direction)} ${id}::text::bigint`;
+}
+
+/** The entries, newest first. Their conditions are SQL, which finds the places; the entries are read like other rows. */
+const lines = (filter: AuditFilterInput | null | undefined, context: Context): Source<typeof AuditEntry.$inferType> => {
+  const matches = matchingLines(filter, context);
+  return {
+    ...(foundRows('AuditEntry', { where: {}, orderBy: NEWEST_FIRST }, context) as Source<never>),
+    places: async ({ after, before }, { take, isReversed }) => {
+      const rows = await context.db.$queryRaw<{ id: string }[]>`
+        SELECT a.id::text AS id FROM audit_entry a WHERE ${matches} AND ${beyond(after, '<')} AND ${beyond(before, '>')}
+        ORDER BY a.id ${Prisma.raw(isReversed ? 'ASC' : 'DESC')} LIMIT ${take}`;
+      return rows.map(({ id }) => [id]);
+    },
+    count: () => countLines(filter, context),
+  };
+};
 
 builder.queryFields((t) => ({
   auditLog: t.prismaField({
@@ -18,11 +54,13 @@ builder.queryFields((t) => ({
       return context.db.auditEntry.findMany({ ...query, where: { id: { in: ids } }, orderBy: { id: 'desc' } });
     },
   }),
-  auditLogMeta: t.field(
-    list.meta(async ({ filter }, context) => {
-      const [row] = await context.db.$queryRaw<{ total: number }[]>`
-        SELECT count(*)::int AS total FROM audit_entry a WHERE ${matchingLines(filter, context)}`;
-      return row?.total ?? 0;
+  auditLogMeta: t.field(list.meta(({ filter }, context) => countLines(filter, context))),
+  auditLogConnection: t.field(
+    connection(AuditEntry, {
+      description: 'Audit log of the organizations that the viewer administers, newest first, by cursors.',
+      args: filtered,
+      order: () => NEWEST_FIRST,
+      source: ({ filter }, context) => lines(filter, context),
     }),
   ),
 }));

@@ -3,14 +3,16 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { rowConnection } from '../shared/found-rows.ts';
 import { pagedList } from '../shared/paging.ts';
 import { visibleBatches } from './batch-access.ts';
-import { BatchStatus } from './batch-types.ts';
+import { Batch, BatchStatus } from './batch-types.ts';
 
-const list = pagedList(
-  15,
-  builder.args((t) => ({ statuses: t.field({ type: [BatchStatus], description: 'With any of these statuses.' }) })),
-);
+const args = builder.args((t) => ({
+  statuses: t.field({ type: [BatchStatus], description: 'With any of these statuses.' }),
+}));
+const list = pagedList(15, args);
+const newestFirst = [{ id: 'desc' as const }];
 
 function matching(
   statuses: (typeof BatchStatus.$inferType)[] | null | undefined,
@@ -29,10 +31,16 @@ builder.queryFields((t) => ({
       context.db.batch.findMany({
         ...query,
         where: matching(statuses, context),
-        orderBy: { id: 'desc' },
+        orderBy: newestFirst,
         ...list.slice(page),
       }),
   }),
+  batchesConnection: t.field(
+    rowConnection('Batch', Batch, 'The batches that the viewer may see as staff, newest first, by cursors.', args, {
+      where: ({ statuses }, context) => matching(statuses, context),
+      orderBy: () => newestFirst,
+    }),
+  ),
   batchesMeta: t.field(
     list.meta(({ statuses }, context) => context.db.batch.count({ where: matching(statuses, context) })),
   ),

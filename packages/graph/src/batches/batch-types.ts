@@ -307,7 +307,7 @@ const rows = pagedList(
   })),
 );
 
-builder.prismaObject('Batch', {
+export const Batch = builder.prismaObject('Batch', {
   interfaces: [Node],
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: "The batch's id." }),

@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { rowConnection } from '../shared/found-rows.ts';
 import { Node } from '../shared/node.ts';
 import { filteredBy, pagedList } from '../shared/paging.ts';
 import { holds, organizationIdsOf } from '../shared/principals.ts';
@@ -56,7 +57,7 @@ type Filter = typeof CatalogueFilter.$inferInput;
 const searched = (search: string, context: Context): Prisma.ProductWhereInput => ({
   OR: [
     whereText('title', { contains: search }, context.lang),
-    { labels: { has: search } },
+    { labels: { hasSome: [search] } },
     { tagSet: holdsTag({ text: search }, organizationIdsOf(context.actor)) },
     ...(/^\d{1,9}$/.test(search) ? [{ id: Number(search) }] : []),
   ],
@@ -79,7 +80,9 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.P
   };
 }
 
-const list = pagedList(25, filteredBy(CatalogueFilter));
+const filtered = filteredBy(CatalogueFilter);
+const list = pagedList(25, filtered);
+const byTitle = [{ title: 'asc' as const }, { id: 'asc' as const }];
 
 builder.queryFields((t) => ({
   catalogue: t.prismaField({
@@ -90,10 +93,19 @@ builder.queryFields((t) => ({
       context.db.product.findMany({
         ...query,
         where: matching(filter, context),
-        orderBy: [{ title: 'asc' }, { id: 'asc' }],
+        orderBy: byTitle,
         ...list.slice(page),
       }),
   }),
+  catalogueConnection: t.field(
+    rowConnection(
+      'Product',
+      CatalogueProduct,
+      'The products of the organizations in which the viewer is staff, by title, by cursors.',
+      filtered,
+      { where: ({ filter }, context) => matching(filter, context), orderBy: () => byTitle },
+    ),
+  ),
   catalogueMeta: t.field(
     list.meta(({ filter }, context) => context.db.product.count({ where: matching(filter, context) })),
   ),

@@ -5,6 +5,7 @@ import { notFound } from '../errors.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
 import { dateAt } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { rowConnection } from '../shared/found-rows.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { filteredBy, type PageArgs, pagedList } from '../shared/paging.ts';
 import { listPlan, onePlan } from '../shared/plans.ts';
@@ -13,6 +14,7 @@ import { whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
 import { labelled } from './labelled.ts';
 import { type PosRole, posRole } from './pos-role.ts';
+import { Product } from './product.ts';
 import { productsDeparting } from './products-departing.ts';
 import { published, sellableBy } from './visible-products.ts';
 
@@ -85,17 +87,19 @@ async function offering(
   };
 }
 
-const list = pagedList(15, {
+const args = {
   ...builder.args((t) => ({ role: t.string({ required: true, description: 'Id or name of a role of the viewer.' }) })),
   ...filteredBy(PosProductFilter),
-});
+};
+const list = pagedList(15, args);
+const byTitle = [{ title: 'asc' as const }, { id: 'asc' as const }];
 
 type Searched = { role: string; filter?: Filter | null } & PageArgs;
 
 const searchPlan = async (args: Searched, context: Context) => ({
   ...list.slice(args),
   where: await offering(posRole(context, args.role), args.filter, context),
-  orderBy: [{ title: 'asc' as const }, { id: 'asc' as const }],
+  orderBy: byTitle,
 });
 
 const productPlan = ({ role, id }: { role: string; id: number }, context: Context) => ({
@@ -111,6 +115,12 @@ builder.queryFields((t) => ({
     resolve: async (query, _root, args, context) =>
       context.db.product.findMany({ ...query, ...(await searchPlan(args, context)) }),
   }),
+  posProductsConnection: t.field(
+    rowConnection('Product', Product, 'The products that a role offers, by title, by cursors.', args, {
+      where: ({ role, filter }, context) => offering(posRole(context, role), filter, context),
+      orderBy: () => byTitle,
+    }),
+  ),
   posProductsMeta: t.field(
     list.compiledMeta('Product', {
       where: async ({ role, filter }, context) => offering(posRole(context, role), filter, context),

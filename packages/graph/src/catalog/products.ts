@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { PlaceFilter } from '../places/place-filter.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { rowConnection } from '../shared/found-rows.ts';
 import { IdFilter } from '../shared/id-filter.ts';
 import { filteredBy, type PageArgs, pagedList } from '../shared/paging.ts';
 import { listPlan } from '../shared/plans.ts';
@@ -10,6 +11,7 @@ import { actorOf, organizationIdsOf } from '../shared/principals.ts';
 import { whereText, whereTextHasAny } from '../shared/translation.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
 import { labelled } from './labelled.ts';
+import { Product } from './product.ts';
 import { visibleProducts } from './visible-products.ts';
 
 const ProductFilter = builder.inputType('ProductFilter', {
@@ -85,12 +87,13 @@ function orderOf(sort: readonly Sort[] | null | undefined): Prisma.ProductOrderB
   return [...requested, ...(requested.length > 0 ? [] : [{ title: 'asc' as const }]), { id: 'asc' }];
 }
 
-const list = pagedList(15, {
+const args = {
   ...filteredBy(ProductFilter),
   ...builder.args((t) => ({
     sort: t.field({ type: [ProductSort], description: 'Default: by title. Ties are sorted by id.' }),
   })),
-});
+};
+const list = pagedList(15, args);
 
 type Listed = { filter?: Filter | null; sort?: readonly Sort[] | null } & PageArgs;
 
@@ -109,6 +112,15 @@ builder.queryFields((t) => ({
     resolve: async (query, _root, args, context) =>
       context.db.product.findMany({ ...query, ...(await productsPlan(args, context)) }),
   }),
+  productsConnection: t.field(
+    rowConnection(
+      'Product',
+      Product,
+      'The products that are visible to the viewer, offered or not, by cursors.',
+      args,
+      { where: ({ filter }, context) => matching(filter, context), orderBy: ({ sort }) => orderOf(sort) },
+    ),
+  ),
   productsMeta: t.field(
     list.compiledMeta('Product', {
       where: ({ filter }, context) => matching(filter, context),

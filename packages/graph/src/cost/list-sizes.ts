@@ -1,13 +1,21 @@
-import { type GraphQLField, isRequiredArgument } from 'graphql';
+import {
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLOutputType,
+  getNamedType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
 
 /*
- * Assumed sizes of lists, for the cost of operations. Lists that grow with the data take a page size; all other lists
+ * Assumed sizes of lists, for the cost of operations. Lists that grow with the data take a page size; the lists of a
+ * connection are as long as its page; all other lists
  * are declared here, with a size that they rarely exceed. If a list is longer, execution counts its actual entries, see
  * `Work`.
  */
 
-/** Arguments that set the maximum number of entries of a list. Each has a default. */
-export const PAGE_SIZES = ['perPage', 'first', 'limit', 'steps', 'days'];
+/** Arguments that set the maximum number of entries of a list. Each has a default, except in connections. */
+export const PAGE_SIZES = ['perPage', 'first', 'last', 'limit', 'steps', 'days'];
 
 const TAGS = 10;
 const PEOPLE = 200;
@@ -215,5 +223,14 @@ export const idsOf = ({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>) =>
   args.find((argument) => argument.name === 'ids' && isRequiredArgument(argument));
 
 /** The argument that sets the maximum number of entries that a field answers. */
-export const pageSizeOf = ({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>) =>
-  args.find(({ name }) => PAGE_SIZES.includes(name));
+export const pageSizeOf = (field: Pick<GraphQLField<unknown, unknown>, 'args'>) => pageSizesOf(field)[0];
+
+/** The arguments that set the maximum number of entries that a field answers, of which one is given: two for a connection. */
+export const pageSizesOf = ({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>) =>
+  args.filter(({ name }) => PAGE_SIZES.includes(name));
+
+/** Whether a type is a connection: a page with its entries in `nodes` and `edges`, and the number of all entries. */
+export const isConnection = (type: GraphQLOutputType | GraphQLCompositeType): boolean => {
+  const named = getNamedType(type);
+  return isObjectType(named) && 'edges' in named.getFields() && 'pageInfo' in named.getFields();
+};

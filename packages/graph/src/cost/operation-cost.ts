@@ -28,10 +28,11 @@ import {
   TypeMetaFieldDef,
   valueFromAST,
 } from 'graphql';
+import { DEFAULT_PER_PAGE } from '../shared/connection.ts';
 import { MAX_PER_PAGE } from '../shared/paging.ts';
 import { FIELD_COSTS } from './field-costs.ts';
 import { inputEntries, type Variables } from './input-entries.ts';
-import { idsOf, isPage, LARGE_TYPES, LIST_SIZES, pageSizeOf } from './list-sizes.ts';
+import { idsOf, isConnection, isPage, LARGE_TYPES, LIST_SIZES, pageSizeOf, pageSizesOf } from './list-sizes.ts';
 
 /** The cost of a root field beside its objects: a root field sends at least one SQL statement. */
 const ROOT = 50;
@@ -44,6 +45,9 @@ const SCALARS = 20;
 
 /** Entries of lists in arguments per unit of cost. */
 const ENTRIES = 10;
+
+/** Counting the entries of a connection, which grow with the data. */
+const COUNT = 200;
 
 /** Entries before a page per unit of cost: Postgres reads and skips all of them. */
 const PASSED_OVER = 500;
@@ -58,12 +62,14 @@ type Scope = {
   entriesOf: (node: FieldNode) => number;
   /** By name: a fragment costs the same wherever it is spread. */
   known: Map<string, Selected>;
+  /** Within a connection: the size of its page, and the scope of its entries. */
+  connection?: { size: number; outer: Scope };
 };
 
 /**
  * The maximum cost of an operation of a validated document: one for each object that the answer may hold, which is the
  * product of the page sizes along its path, and one more for each 20 scalars of the object beyond the first 20; 50 for
- * each root field, or the field's own cost; one for each 500 entries before a page; one for each 10 entries of lists in
+ * each root field, or the field's own cost; one for each 500 entries before a page; 200 for the total of a connection; one for each 10 entries of lists in
  * arguments; one for each word of a `quickSearch`; and 500 for `hasClash`. The time to compute it is proportional to the size of the
  * document.
  *
@@ -145,13 +151,30 @@ function selectedField(node: FieldNode, type: GraphQLCompositeType, scope: Scope
   const own = FIELD_COSTS[`${type.name}.${name}`] ?? (isRoot ? ROOT : 0);
   const base = own + Math.floor(scope.entriesOf(node) / ENTRIES);
   const named = getNamedType(field.type);
-  if (!isCompositeType(named) || !node.selectionSet) return { cost: base, scalars: 1 };
+  if (!isCompositeType(named) || !node.selectionSet)
+    return { cost: base + (isConnection(type) && name === 'totalCount' ? COUNT : 0), scalars: 1 };
+  if (scope.connection && isConnection(type)) return entriesCost(node, field, named, scope.connection);
   const size = sizeOf(type, field, node, scope);
+  if (isConnection(field.type)) {
+    // Its fragments cost what its own page size says.
+    const inside = { ...scope, connection: { size, outer: scope }, known: new Map() };
+    return { cost: base + objectCost(node.selectionSet, named, inside), scalars: 0 };
+  }
   // The page is one object; its nodes count as one there, and are as many as the page has.
   if (!isList(field.type) && isPage(`${type.name}.${name}`, field))
     return { cost: base + 1 + size * selected(node.selectionSet, named, scope).cost, scalars: 0 };
   const passed = Math.floor((size * pagesBefore(field, node, scope)) / PASSED_OVER);
   return { cost: base + passed + size * objectCost(node.selectionSet, named, scope), scalars: 0 };
+}
+
+/** The cost of a field of a connection: its entries, or the object that says where the page lies. */
+function entriesCost(
+  { selectionSet }: FieldNode,
+  { type }: GraphQLField<unknown, unknown>,
+  named: GraphQLCompositeType,
+  { size, outer }: NonNullable<Scope['connection']>,
+): Selected {
+  return { cost: selectionSet ? (isList(type) ? size : 1) * objectCost(selectionSet, named, outer) : 0, scalars: 0 };
 }
 
 const META_FIELDS: Readonly<Record<string, GraphQLField<unknown, unknown>>> = {
@@ -198,9 +221,12 @@ function sizeOf(
 ): number {
   const name = `${type.name}.${field.name}`;
   if (!isList(field.type) && !isPage(name, field)) return LARGE_TYPES[name] ?? 1;
-  const argument = pageSizeOf(field) ?? idsOf(field);
-  if (!argument) return LIST_SIZES[name] ?? MAX_PER_PAGE;
-  const value = givenFor(argument, node, scope);
+  const args = [...pageSizesOf(field), ...[idsOf(field)].filter((ids) => ids !== undefined)];
+  if (args.length === 0) return LIST_SIZES[name] ?? MAX_PER_PAGE;
+  const given = args
+    .map((argument) => givenFor(argument, node, scope))
+    .find((each) => typeof each === 'number' || Array.isArray(each));
+  const value = given ?? (isConnection(field.type) ? DEFAULT_PER_PAGE : undefined);
   if (Array.isArray(value)) return Math.max(value.length, 1);
   // The field refuses values outside of this range.
   return Math.min(Math.max(Number(value ?? MAX_PER_PAGE), 1), MAX_PER_PAGE);

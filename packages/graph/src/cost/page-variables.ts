@@ -1,5 +1,5 @@
 import { type DocumentNode, type GraphQLSchema, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
-import { idsOf, pageSizeOf } from './list-sizes.ts';
+import { idsOf, isConnection, pageSizesOf } from './list-sizes.ts';
 import { isList } from './operation-cost.ts';
 
 /** A variable of a document that decides how many entries a field answers: a page size, or a list of ids. */
@@ -14,10 +14,12 @@ export function pageVariables(schema: GraphQLSchema, document: DocumentNode): Pa
     visitWithTypeInfo(info, {
       Field({ arguments: given = [] }) {
         const [type, field] = [info.getParentType(), info.getFieldDef()];
-        if (!type || !field || !isList(field.type)) return;
-        const argument = pageSizeOf(field) ?? idsOf(field);
-        const value = given.find(({ name }) => name.value === argument?.name)?.value;
-        if (value?.kind === Kind.VARIABLE) found.push({ name: value.name.value, field: `${type.name}.${field.name}` });
+        if (!type || !field || !(isList(field.type) || isConnection(field.type))) return;
+        const sizes = pageSizesOf(field);
+        const names = (sizes.length > 0 ? sizes : [idsOf(field)]).map((argument) => argument?.name);
+        for (const { name, value } of given)
+          if (names.includes(name.value) && value.kind === Kind.VARIABLE)
+            found.push({ name: value.name.value, field: `${type.name}.${field.name}` });
       },
     }),
   );

@@ -1,7 +1,9 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import type { Context } from '../context.ts';
 import { staffedOrder } from '../orders/staffed-order.ts';
 import { User } from '../people/user.ts';
+import { rowConnection } from '../shared/found-rows.ts';
 import { Node } from '../shared/node.ts';
 import { pagedList } from '../shared/paging.ts';
 import { actorOf } from '../shared/principals.ts';
@@ -50,6 +52,10 @@ export const OrderNote = builder.prismaObject('OrderNote', {
 const pinnedFirst: Prisma.OrderNoteOrderByWithRelationInput[] = [{ isPinned: 'desc' }, { id: 'desc' }];
 
 const mentioning = pagedList(25, {});
+const newestFirst = [{ id: 'desc' as const }];
+const mentioningViewer = (context: Context): Prisma.OrderNoteWhereInput => ({
+  AND: [{ mentions: { some: { userId: actorOf(context).userId } } }, visibleNotes(context)],
+});
 
 builder.queryFields((t) => ({
   orderNotes: t.prismaField({
@@ -82,10 +88,19 @@ builder.queryFields((t) => ({
       context.db.orderNote.findMany({
         ...query,
         ...mentioning.slice(page),
-        where: { AND: [{ mentions: { some: { userId: actorOf(context).userId } } }, visibleNotes(context)] },
-        orderBy: { id: 'desc' },
+        where: mentioningViewer(context),
+        orderBy: newestFirst,
       }),
   }),
+  mentioningNotesConnection: t.field(
+    rowConnection(
+      'OrderNote',
+      OrderNote,
+      'The notes that mention the viewer, newest first, by cursors. Empty for viewers who are not staff.',
+      {},
+      { where: (_args, context) => mentioningViewer(context), orderBy: () => newestFirst },
+    ),
+  ),
   unreadMentions: t.int({
     description: 'How many notes mention the viewer, who has not read them yet.',
     resolve: (_root, _args, context) =>

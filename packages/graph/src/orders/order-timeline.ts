@@ -2,6 +2,8 @@ import { Channel } from '../audit/audit-entry.ts';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { User } from '../people/user.ts';
+import { connection, type Source } from '../shared/connection.ts';
+import type { Limit, Range } from '../shared/keyset.ts';
 import { pagedList } from '../shared/paging.ts';
 import type { FieldChange } from './field-changes.ts';
 import { type HistoryEntry, historyOf, recordedOf } from './order-history.ts';
@@ -85,17 +87,71 @@ async function beginningOf({ db }: Context, { id, createdAt, issuerId }: Order):
   return { ...known, channel: null, requestId: null, version: null, batchId: null, changes: [] };
 }
 
+/** Whether the order's creation is an entry of the log. */
+const isWholeIn = async ({ db }: Context, order: Order): Promise<boolean> =>
+  (await db.auditEntry.findFirst({ where: { ...recordedOf(order), action: 'order.book' }, select: { id: true } })) !==
+  null;
+
 /** The number of log entries, and whether the order's creation is one of them. */
-async function extentOf({ db }: Context, order: Order): Promise<{ recorded: number; isWhole: boolean }> {
-  const recorded = await db.auditEntry.count({ where: recordedOf(order) });
-  const isWhole = (await db.auditEntry.count({ where: { ...recordedOf(order), action: 'order.book' } })) > 0;
-  return { recorded, isWhole };
+const extentOf = async (context: Context, order: Order): Promise<{ recorded: number; isWhole: boolean }> => ({
+  recorded: await context.db.auditEntry.count({ where: recordedOf(order) }),
+  isWhole: await isWholeIn(context, order),
+});
+
+const ofOrder = builder.args((t) => ({ orderId: t.int({ required: true, description: "The order's id." }) }));
+const list = pagedList(50, ofOrder);
+const directed = builder.args((t) => ({
+  oldestFirst: t.boolean({ defaultValue: false, description: 'True: begins with the creation of the order.' }),
+}));
+
+/** The place of the first entry of an order whose creation is not in the log: before all entries of the log. */
+const BEGINNING = '0';
+
+const idOf = ({ place: [id] }: Limit) => BigInt(id ?? BEGINNING);
+
+/** The entries of an order as the source of a connection: those of the log by their ids, and its beginning. */
+async function entriesOf(order: Order, oldestFirst: boolean, context: Context): Promise<Source<HistoryEntry>> {
+  const { db } = context;
+  const isWhole = await isWholeIn(context, order);
+  /** The conditions on ids of a range. */
+  const within = ({ after, before }: Range): { [operator in 'gt' | 'gte' | 'lt' | 'lte']?: bigint }[] => {
+    const [above, below] = oldestFirst ? [after, before] : [before, after];
+    return [
+      ...(above ? [{ [above.isIncluded ? 'gte' : 'gt']: idOf(above) }] : []),
+      ...(below ? [{ [below.isIncluded ? 'lte' : 'lt']: idOf(below) }] : []),
+    ];
+  };
+  return {
+    places: async (range, { take, isReversed }) => {
+      const ids = within(range);
+      const hasBeginning =
+        !isWhole && ids.every(({ gt, gte = 0n, lt = 1n }) => gt === undefined && gte === 0n && lt > 0n);
+      const isAscending = oldestFirst !== isReversed;
+      const recorded = await db.auditEntry.findMany({
+        where: { AND: [recordedOf(order), ...ids.map((id) => ({ id }))] },
+        orderBy: { id: isAscending ? 'asc' : 'desc' },
+        take,
+        select: { id: true },
+      });
+      const places = recorded.map(({ id }) => [String(id)]);
+      const beginning = hasBeginning ? [[BEGINNING]] : [];
+      return (isAscending ? [...beginning, ...places] : [...places, ...beginning]).slice(0, take);
+    },
+    entries: async (places) => {
+      const ids = places.flatMap(([id]) => (id && id !== BEGINNING ? [BigInt(id)] : []));
+      const recorded = await historyOf(db, order, { where: { id: { in: ids } }, orderBy: { id: 'asc' } });
+      const byId = new Map(recorded.map((entry) => [entry.id, entry]));
+      const beginning = places.some(([id]) => id === BEGINNING) ? await beginningOf(context, order) : undefined;
+      return places.map(([id]) => (id === BEGINNING ? beginning : byId.get(id ?? '')));
+    },
+    count: () => countEntries(context, order),
+  };
 }
 
-const list = pagedList(
-  50,
-  builder.args((t) => ({ orderId: t.int({ required: true, description: "The order's id." }) })),
-);
+async function countEntries(context: Context, order: Order): Promise<number> {
+  const { recorded, isWhole } = await extentOf(context, order);
+  return recorded + (isWhole ? 0 : 1);
+}
 
 builder.queryFields((t) => ({
   orderTimeline: t.field({
@@ -104,7 +160,7 @@ builder.queryFields((t) => ({
       'The history of an order, by default newest first; its creation is the oldest entry. For staff of its organization.',
     args: {
       ...list.args,
-      oldestFirst: t.arg.boolean({ defaultValue: false, description: 'True: begins with the creation of the order.' }),
+      ...directed,
     },
     resolve: async (_root, { orderId, oldestFirst, ...page }, context) => {
       const order = await staffedOrder(context, orderId);
@@ -126,9 +182,16 @@ builder.queryFields((t) => ({
     },
   }),
   orderTimelineMeta: t.field(
-    list.meta(async ({ orderId }, context) => {
-      const { recorded, isWhole } = await extentOf(context, await staffedOrder(context, orderId));
-      return recorded + (isWhole ? 0 : 1);
+    list.meta(async ({ orderId }, context) => countEntries(context, await staffedOrder(context, orderId))),
+  ),
+  orderTimelineConnection: t.field(
+    connection(OrderTimelineEntry, {
+      description:
+        'The history of an order, by default newest first, by cursors; its creation is the oldest entry. For staff of its organization.',
+      args: { ...ofOrder, ...directed },
+      order: ({ orderId, oldestFirst }) => [orderId, oldestFirst ?? false],
+      source: async ({ orderId, oldestFirst }, context) =>
+        entriesOf(await staffedOrder(context, orderId), oldestFirst ?? false, context),
     }),
   ),
 }));

@@ -3,6 +3,7 @@ import { fieldSql, inJson, member, sameRow, values } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
+import { rowConnection } from '../shared/found-rows.ts';
 import { Prices } from '../shared/money.ts';
 import { Node } from '../shared/node.ts';
 import { filteredBy, type PageArgs, pagedList } from '../shared/paging.ts';
@@ -130,7 +131,11 @@ export async function referencedOrder(context: Context, reference: string): Prom
   return found.id;
 }
 
-const list = pagedList(15, filteredBy(OrderFilter));
+const filtered = filteredBy(OrderFilter);
+const list = pagedList(15, filtered);
+const sorted = builder.args((t) => ({
+  sort: t.field({ type: OrderSort, description: 'How the list is sorted; by default newest first.' }),
+}));
 
 type Listed = { filter?: typeof OrderFilter.$inferInput | null } & PageArgs;
 
@@ -164,7 +169,7 @@ builder.queryFields((t) => ({
     description: 'The orders that the viewer may see, newest first, in pages.',
     args: {
       ...list.args,
-      sort: t.arg({ type: OrderSort, description: 'How the list is sorted; by default newest first.' }),
+      ...sorted,
       after: t.arg.int({ description: 'Id of an order of the list: only the orders after it.' }),
     },
     extensions: listPlan('Order', sortedOrdersPlan, 'always'),
@@ -178,6 +183,15 @@ builder.queryFields((t) => ({
       preflight: 'always',
       isFoundFirst: true,
     }),
+  ),
+  ordersConnection: t.field(
+    rowConnection(
+      'Order',
+      Order,
+      'The orders that the viewer may see, newest first, by cursors.',
+      { ...filtered, ...sorted },
+      { where: ({ filter }, context) => matchingOrders(filter, context), orderBy: ({ sort }) => orderOf(sort) },
+    ),
   ),
   orderVersion: t.int({
     description: 'The version of an order that the viewer may see.',

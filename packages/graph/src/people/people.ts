@@ -3,6 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { rowConnection } from '../shared/found-rows.ts';
 import { filteredBy, pagedList } from '../shared/paging.ts';
 import { adminOrganizationIds, staffOrganizationIds } from '../shared/principals.ts';
 import { likeText, nameMatches, searchText } from '../shared/text.ts';
@@ -60,7 +61,9 @@ function matching(filter: Filter | null | undefined, context: Context): Prisma.U
   };
 }
 
-const list = pagedList(25, filteredBy(PeopleFilter));
+const filtered = filteredBy(PeopleFilter);
+const list = pagedList(25, filtered);
+const byName = [{ name: 'asc' as const }, { id: 'asc' as const }];
 
 builder.queryFields((t) => ({
   people: t.prismaField({
@@ -71,10 +74,19 @@ builder.queryFields((t) => ({
       context.db.user.findMany({
         ...query,
         where: matching(filter, context),
-        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+        orderBy: byName,
         ...list.slice(page),
       }),
   }),
+  peopleConnection: t.field(
+    rowConnection(
+      'User',
+      Person,
+      'The people of the organizations in which the viewer is staff, by name, by cursors.',
+      filtered,
+      { where: ({ filter }, context) => matching(filter, context), orderBy: () => byName },
+    ),
+  ),
   peopleMeta: t.field(list.meta(({ filter }, context) => context.db.user.count({ where: matching(filter, context) }))),
   person: t.prismaField({
     type: Person,

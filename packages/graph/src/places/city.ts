@@ -2,6 +2,7 @@ import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { rowConnection } from '../shared/found-rows.ts';
 import { Node } from '../shared/node.ts';
 import { filteredBy, type PageArgs, pagedList } from '../shared/paging.ts';
 import { listPlan } from '../shared/plans.ts';
@@ -46,18 +47,20 @@ async function matching(filter: Filter | null | undefined, context: Context): Pr
   ];
 }
 
-const list = pagedList(15, filteredBy(CityFilter));
+const filtered = filteredBy(CityFilter);
+const list = pagedList(15, filtered);
+const byName = [{ name: 'asc' as const }, { id: 'asc' as const }];
 
 type Listed = { filter?: Filter | null } & PageArgs;
 
 const citiesPlan = async ({ filter, ...page }: Listed, context: Context) => ({
   where: { AND: await matching(filter, context) },
-  orderBy: [{ name: 'asc' as const }, { id: 'asc' as const }],
+  orderBy: byName,
   ...list.slice(page),
 });
 
-builder.queryField('cities', (t) =>
-  t.prismaField({
+builder.queryFields((t) => ({
+  cities: t.prismaField({
     type: ['City'],
     description: 'The cities that are visible to the viewer, by name, paginated.',
     args: list.args,
@@ -65,4 +68,10 @@ builder.queryField('cities', (t) =>
     resolve: async (query, _root, args, context) =>
       context.db.city.findMany({ ...query, ...(await citiesPlan(args, context)) }),
   }),
-);
+  citiesConnection: t.field(
+    rowConnection('City', City, 'The cities that are visible to the viewer, by name, by cursors.', filtered, {
+      where: async ({ filter }, context) => ({ AND: await matching(filter, context) }),
+      orderBy: () => byName,
+    }),
+  ),
+}));

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { OrderFilter } from '../orders/order-filter.ts';
 import { MAX_PER_PAGE } from '../shared/paging.ts';
 import { jsonOver } from '../shared/rows.ts';
+import { selects } from '../shared/selected.ts';
 import { countedOrders } from './counted-orders.ts';
 import { checkGroupings, DEFAULT_GROUPS, MAX_GROUPINGS } from './groupings.ts';
 import {
@@ -24,7 +25,6 @@ import {
   OrderGrouping,
   OrderGroupKey,
 } from './order-keys.ts';
-import { selects } from './selected.ts';
 
 const OrderStatisticsSortKey = builder.enumType('OrderStatisticsSortKey', {
   description: 'The sort key of groups of orders.',

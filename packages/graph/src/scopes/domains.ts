@@ -49,7 +49,7 @@ const TYPES: Readonly<Record<Domain, readonly string[]>> = {
  */
 const NEUTRAL = names(`
   AgeRange CancellationPenalty CancellationPolicies City Client Country Currency Destination Duration Lookup
-  Money Node Organization OrganizationLanguage PageMeta Permission PickupPlace PickupTime Point PriceCategory
+  Money Node Organization OrganizationLanguage PageInfo PageMeta Permission PickupPlace PickupTime Point PriceCategory
   Prices Role SavedView Session SignInOptions Supplier Tag TagKeyUse TagValueUse TimeRange TokenPair
   TranslatedText User UserError Viewer
 `);
@@ -61,7 +61,7 @@ const FOR_PEOPLE = names(`
   Mutation.enableServiceAccount Mutation.exchangeCrewLink Mutation.markCrewJobsSeen Mutation.readOrderNotes
   Mutation.refreshTokens Mutation.revokeServiceToken Mutation.revokeTokens Mutation.setCrewStates
   Mutation.setPassword Mutation.signIn Mutation.signOut Mutation.signOutCrew Mutation.updateSavedView
-  Mutation.updateServiceAccount Query.crewDay Query.mentioningNotes Query.passwordLink Query.savedViews
+  Mutation.updateServiceAccount Query.crewDay Query.mentioningNotes Query.mentioningNotesConnection Query.passwordLink Query.savedViews
   Query.serviceAccount Query.serviceAccounts Query.signInOptions Query.unreadMentions Subscription.crewNews
 `);
 
@@ -105,7 +105,7 @@ const FIELDS: readonly [needs: readonly Scope[], fields: readonly string[]][] = 
     ['catalogue:read'],
     names(`
     Lookup.cities Lookup.suppliers Query.availableDates Query.catalogueCities Query.catalogueEventsCursor
-    Query.catalogueMeta Query.catalogueSuppliers Query.cities Query.countries Query.destinations Query.labels
+    Query.catalogueMeta Query.catalogueSuppliers Query.cities Query.citiesConnection Query.countries Query.destinations Query.labels
     Query.posProductsMeta Query.productsMeta
   `),
   ],
@@ -198,12 +198,21 @@ const NODES: Readonly<Record<string, Scope | null>> = {
   Viewer: null,
 };
 
+/** Types that are listed by cursors: their connections and edges need what they need. */
+const CONNECTED = names(`
+  AuditEntry Batch CatalogueProduct City Order OrderNote OrderTimelineEntry Person Product RepeatCustomer
+  WebhookDelivery WebhookEvent
+`);
+
+const withConnections = (type: string): string[] =>
+  CONNECTED.includes(type) ? [type, `${type}Connection`, `${type}Edge`] : [type];
+
 /** By type: the scope to read it; null for a type of no domain. */
 export const SCOPES_OF_TYPES: ReadonlyMap<string, Scope | null> = new Map<string, Scope | null>([
   ...(Object.keys(TYPES) as Domain[]).flatMap((domain) =>
-    TYPES[domain].map((type) => [type, `${domain}:read`] as [string, Scope]),
+    TYPES[domain].flatMap(withConnections).map((type) => [type, `${domain}:read`] as [string, Scope]),
   ),
-  ...NEUTRAL.map((type) => [type, null] as [string, null]),
+  ...NEUTRAL.flatMap(withConnections).map((type) => [type, null] as [string, null]),
 ]);
 
 /** The scope to read an entity of a type by its id; null for nobody but people. */

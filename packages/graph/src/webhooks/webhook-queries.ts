@@ -1,13 +1,23 @@
 import { builder } from '../builder.ts';
 import { notFound } from '../errors.ts';
+import { rowConnection } from '../shared/found-rows.ts';
 import { filteredBy, pagedList } from '../shared/paging.ts';
+import { isEventId } from './event-id.ts';
 import { endpointId, visibleDeliveries, visibleEndpoints, visibleEvents } from './staff-access.ts';
 import { matchingDeliveries, matchingEvents, WebhookDeliveryFilter, WebhookEventFilter } from './webhook-filters.ts';
-import './webhook-types.ts';
-import { isEventId } from './event-id.ts';
+import { WebhookDelivery, WebhookEvent } from './webhook-types.ts';
 
-const events = pagedList(15, filteredBy(WebhookEventFilter));
-const deliveries = pagedList(15, filteredBy(WebhookDeliveryFilter));
+const filteredEvents = filteredBy(WebhookEventFilter);
+const events = pagedList(15, filteredEvents);
+const newestEventsFirst = [
+  { createdAt: 'desc' as const },
+  { orderId: 'desc' as const },
+  { sequence: 'desc' as const },
+  { id: 'desc' as const },
+];
+const filteredDeliveries = filteredBy(WebhookDeliveryFilter);
+const deliveries = pagedList(15, filteredDeliveries);
+const newestFirst = [{ id: 'desc' as const }];
 
 builder.queryFields((t) => ({
   webhookEndpoints: t.prismaField({
@@ -36,9 +46,18 @@ builder.queryFields((t) => ({
         ...query,
         ...events.slice(page),
         where: await matchingEvents(filter, context),
-        orderBy: [{ createdAt: 'desc' }, { orderId: 'desc' }, { sequence: 'desc' }, { id: 'desc' }],
+        orderBy: newestEventsFirst,
       }),
   }),
+  webhookEventsConnection: t.field(
+    rowConnection(
+      'WebhookEvent',
+      WebhookEvent,
+      'The webhook events of orders that the viewer may see as staff, newest first, by cursors.',
+      filteredEvents,
+      { where: ({ filter }, context) => matchingEvents(filter, context), orderBy: () => newestEventsFirst },
+    ),
+  ),
   webhookEventsMeta: t.field(
     events.meta(async ({ filter }, context) =>
       context.db.webhookEvent.count({ where: await matchingEvents(filter, context) }),
@@ -64,9 +83,18 @@ builder.queryFields((t) => ({
         ...query,
         ...deliveries.slice(page),
         where: await matchingDeliveries(filter, context),
-        orderBy: { id: 'desc' },
+        orderBy: newestFirst,
       }),
   }),
+  webhookDeliveriesConnection: t.field(
+    rowConnection(
+      'WebhookDelivery',
+      WebhookDelivery,
+      'The webhook deliveries that the viewer may see as staff, newest first, by cursors.',
+      filteredDeliveries,
+      { where: ({ filter }, context) => matchingDeliveries(filter, context), orderBy: () => newestFirst },
+    ),
+  ),
   webhookDeliveriesMeta: t.field(
     deliveries.meta(async ({ filter }, context) =>
       context.db.webhookDelivery.count({ where: await matchingDeliveries(filter, context) }),
