@@ -1,8 +1,10 @@
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { relayStylePagination } from '@apollo/client/utilities';
 import { setVerbosity } from '@apollo/client/utilities/invariant';
 import { schema } from '@channel/graph';
 import { Client, fetchExchange } from '@urql/core';
 import { cacheExchange, type Data } from '@urql/exchange-graphcache';
+import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { isInterfaceType, isObjectType } from 'graphql';
 
 // A part that is no entity is replaced by another selection of it, of which Apollo Client warns each time.
@@ -19,9 +21,29 @@ export type CachingClient = {
 /** Members that identify objects of types without `id`, for a control: as if they were their ids. */
 type Keys = Readonly<Record<string, string>>;
 
-/** Apollo Client with its default cache. */
-export function apollo(url: string, authorization: string, keys: Keys = {}): CachingClient {
-  const typePolicies = Object.fromEntries(Object.entries(keys).map(([type, key]) => [type, { keyFields: [key] }]));
+/** The connections of the schema, with their arguments other than the page. */
+export const CONNECTIONS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.values(schema.getQueryType()?.getFields() ?? {})
+    .filter(({ name }) => name.endsWith('Connection'))
+    .map(({ name, args }) => [
+      name,
+      args.map((each) => each.name).filter((each) => !['first', 'after', 'last', 'before'].includes(each)),
+    ]),
+);
+
+const connections = <Policy>(policyOf: (args: string[]) => Policy) =>
+  Object.fromEntries(Object.entries(CONNECTIONS).map(([name, args]) => [name, policyOf([...args])]));
+
+/**
+ * Apollo Client with its default cache.
+ *
+ * @param isMerging whether it keeps the pages of a connection as one list
+ */
+export function apollo(url: string, authorization: string, keys: Keys = {}, isMerging = false): CachingClient {
+  const typePolicies = {
+    ...Object.fromEntries(Object.entries(keys).map(([type, key]) => [type, { keyFields: [key] }])),
+    ...(isMerging ? { Query: { fields: connections((args) => relayStylePagination(args)) } } : {}),
+  };
   const client = new ApolloClient({
     cache: new InMemoryCache({ typePolicies }),
     link: new HttpLink({ uri: `${url}/graphql`, headers: { authorization } }),
@@ -40,8 +62,12 @@ const keyless = Object.fromEntries(
     .map(({ name }) => [name, () => null]),
 );
 
-/** urql with its normalised cache. */
-export function urql(url: string, authorization: string, given: Keys = {}): CachingClient {
+/**
+ * urql with its normalised cache.
+ *
+ * @param isMerging whether it keeps the pages of a connection as one list
+ */
+export function urql(url: string, authorization: string, given: Keys = {}, isMerging = false): CachingClient {
   const keyed = Object.fromEntries(
     Object.entries(given).map(([type, key]) => [type, (data: Data) => String(data[key])]),
   );
@@ -49,7 +75,13 @@ export function urql(url: string, authorization: string, given: Keys = {}): Cach
     url: `${url}/graphql`,
     preferGetMethod: false,
     fetchOptions: { headers: { authorization } },
-    exchanges: [cacheExchange({ keys: { ...keyless, ...keyed } }), fetchExchange],
+    exchanges: [
+      cacheExchange({
+        keys: { ...keyless, ...keyed },
+        resolvers: isMerging ? { Query: connections(() => relayPagination()) } : {},
+      }),
+      fetchExchange,
+    ],
   });
   const answer = async (text: string, requestPolicy: 'network-only' | 'cache-only') => {
     const { data, error } = await client.query(text, {}, { requestPolicy }).toPromise();

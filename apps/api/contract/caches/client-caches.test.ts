@@ -1,7 +1,7 @@
 import { schema } from '@channel/graph';
 import { getNamedType, isInterfaceType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apollo, type CachingClient, urql } from './caching-clients.ts';
+import { apollo, type CachingClient, CONNECTIONS, urql } from './caching-clients.ts';
 import { type CacheScene, cacheScene } from './scene.ts';
 
 /*
@@ -47,7 +47,25 @@ beforeAll(async () => {
 afterAll(() => scene?.close());
 
 const clients: Record<string, typeof apollo> = { 'Apollo Client': apollo, urql };
-const client = (name: string, keys = {}) => clients[name]?.(scene.server.url, scene.admin, keys) as CachingClient;
+const client = (name: string, keys = {}, isMerging = false) =>
+  clients[name]?.(scene.server.url, scene.admin, keys, isMerging) as CachingClient;
+
+/** Pages of a connection that are read, at most. */
+const MAX_PAGES = 3;
+const SIZE = 2;
+
+type Page = { edges: { cursor: string; node: object }[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
+
+/** The query of a page of a connection, with what clients need to merge pages. */
+function pageOf(name: string, after?: string): string {
+  const type = getNamedType(schema.getQueryType()?.getFields()[name]?.type);
+  const node = isObjectType(type) ? getNamedType(type.getFields().nodes?.type) : undefined;
+  const members = isObjectType(node) && node.getFields().id ? '__typename id' : '__typename';
+  const request = scene.requests.find((each) => each.name.startsWith(`${name}(`))?.name ?? '';
+  const [, given = ''] = /\((.*?)(?:, )?first: \d+\)/.exec(request) ?? [];
+  const args = [given, `first: ${SIZE}`, after === undefined ? '' : `after: "${after}"`].filter(Boolean).join(', ');
+  return `{ ${name}(${args}) { __typename edges { __typename cursor node { ${members} } } pageInfo { __typename hasNextPage hasPreviousPage startCursor endCursor } } }`;
+}
 
 it('sends every list and detail of the schema, most of them with several arguments', () => {
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ type }) =>
@@ -74,6 +92,34 @@ describe.each(Object.keys(clients))('%s', (name) => {
         expect([what, answer]).toEqual([what, raw.get(text)]);
       }
       expect(held).toBeGreaterThan(scene.requests.length / 2);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'keeps the pages of each connection as one list, with its own settings for connections alone',
+    async () => {
+      const [merging, usual] = [client(name, {}, true), client(name)];
+      let several = 0;
+      for (const connection of Object.keys(CONNECTIONS)) {
+        const pages: Page[] = [];
+        let after: string | undefined;
+        do {
+          const text = pageOf(connection, after);
+          const { [connection]: page } = await scene.read<Record<string, Page>>(text);
+          if (!page) throw new Error(`${connection} has no answer`);
+          pages.push(page);
+          after = page.pageInfo.endCursor;
+          await merging.send(text);
+          await usual.send(text);
+        } while (pages.at(-1)?.pageInfo.hasNextPage && pages.length < MAX_PAGES);
+        const shown = async (cache: CachingClient) =>
+          ((await cache.cached(pageOf(connection))) as Record<string, Page>)[connection]?.edges;
+        expect([connection, await shown(merging)]).toEqual([connection, pages.flatMap(({ edges }) => edges)]);
+        expect([connection, await shown(usual)]).toEqual([connection, pages[0]?.edges]);
+        if (pages.length > 1) several += 1;
+      }
+      expect(several).toBeGreaterThan(6);
     },
     TIMEOUT,
   );

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@channel/prisma';
+import { CONNECTIONS } from './caching-clients.ts';
 
 /**
  * Arguments of root fields, by field: several for fields whose objects might differ by them. Fields that are left out
@@ -54,6 +55,9 @@ export async function rootArguments(db: PrismaClient): Promise<Record<string, st
     ({ level, departure }) => `serviceLevelId: ${level}, input: { details: { availabilityId: ${departure} }`,
   );
   return {
+    ...Object.fromEntries(
+      Object.keys(CONNECTIONS).map((name) => [name, ['(first: 2)', '(last: 2)']] as [string, string[]]),
+    ),
     actingUser: [`(id: ${admin.id})`],
     assignmentClashes:
       orders.length > 0 ? [`(moves: [{ orderId: ${orders[0]?.id}, task: pickup, personId: ${driver.driverId} }])`] : [],
@@ -96,6 +100,7 @@ export async function rootArguments(db: PrismaClient): Promise<Record<string, st
     orderStatistics: ['(groupBy: [MONTH], limit: 3)', '(groupBy: [PRODUCT, STATUS], limit: 3)'],
     orderTimeline: each(orders, ({ id }) => `(orderId: ${id}, perPage: 3)`),
     orderTimelineMeta: ofOrders,
+    orderTimelineConnection: each(orders, ({ id }) => `(orderId: ${id}, first: 3)`),
     orders: pages,
     ordersById: [`(ids: [${orders.map(({ id }) => id)}])`],
     ordersMeta: pages,
@@ -114,6 +119,7 @@ export async function rootArguments(db: PrismaClient): Promise<Record<string, st
     pickupOptions: each(pickup, ({ id }) => `(role: "${role}", serviceLevelId: ${id})`),
     posProduct: sellers.map(({ roleId, productId }) => `(role: "${roleId}", id: ${productId})`),
     posProducts: each(roles.slice(0, 2), (id) => `(role: "${id}", perPage: 2)`),
+    posProductsConnection: each(roles.slice(0, 2), (id) => `(role: "${id}", first: 2)`),
     posProductsMeta: each(roles.slice(0, 2), (id) => `(role: "${id}")`),
     printedTicket: each(ticket, ({ addressKey }) => `(key: "${addressKey}")`),
     products: pages,

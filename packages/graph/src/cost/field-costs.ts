@@ -59,6 +59,7 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Query.personSchedule': SCAN,
   'Query.ratesByDate': SCAN,
   'Query.repeatCustomers': REPORT,
+  'Query.repeatCustomersConnection': REPORT,
   'Query.tagKeys': SCAN,
   'Query.tagValues': SCAN,
   'Query.taggedThings': SCAN,

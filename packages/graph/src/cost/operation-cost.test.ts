@@ -3,7 +3,7 @@ import { getIntrospectionQuery, getNamedType, isObjectType, parse, validate } fr
 import { describe, expect, it } from 'vitest';
 import { schema } from '../schema.ts';
 import { FIELD_COSTS } from './field-costs.ts';
-import { idsOf, LARGE_TYPES, LIST_SIZES, pageSizeOf } from './list-sizes.ts';
+import { idsOf, isConnection, LARGE_TYPES, LIST_SIZES, pageSizeOf } from './list-sizes.ts';
 import { isList, operationCost } from './operation-cost.ts';
 
 function costOf(text: string, variables: Record<string, unknown> = {}, operationName?: string): number {
@@ -12,9 +12,9 @@ function costOf(text: string, variables: Record<string, unknown> = {}, operation
   return operationCost(schema, document, variables, operationName);
 }
 
-/** Every field that answers a list of objects. */
+/** Every field that answers a list of objects, except the entries of connections, which are as many as their page has. */
 const lists = Object.values(schema.getTypeMap()).flatMap((type) =>
-  isObjectType(type)
+  isObjectType(type) && !isConnection(type)
     ? Object.values(type.getFields())
         .filter((field) => isList(field.type) && isObjectType(getNamedType(field.type)))
         .map((field) => ({ name: `${type.name}.${field.name}`, field }))
@@ -75,6 +75,29 @@ describe('an operation', () => {
     ]);
     expect(costOf('{ orderStatistics { total { orders sums { sold } } } }')).toBe(501 + 100 * (1 + 3));
     expect(costOf('{ repeatCustomers(perPage: 20) { customers { name } } }')).toBe(501 + 20);
+  });
+
+  it('of a connection costs the size of its page, its total, and one for the position of the page', () => {
+    const page = (given: string, selection: string) => costOf(`{ ordersConnection${given} { ${selection} } }`);
+    for (const size of ['first', 'last']) {
+      expect(page(`(${size}: 100)`, 'nodes { databaseId city { name } }')).toBe(50 + 1 + 100 * 2);
+      expect(page(`(${size}: 100)`, 'edges { cursor node { databaseId } }')).toBe(50 + 1 + 100 * 2);
+      expect(page(`(${size}: 100)`, 'pageInfo { endCursor } nodes { databaseId }')).toBe(50 + 1 + 1 + 100);
+      expect([-1, 0, 1_001].map((count) => page(`(${size}: ${count})`, 'nodes { databaseId }'))).toEqual([
+        52, 52, 1_051,
+      ]);
+      const text = `query ($n: Int) { ordersConnection(${size}: $n) { ...C } } fragment C on OrderConnection { nodes { ...O } }
+        fragment O on Order { passengers { databaseId } }`;
+      expect([costOf(text, { n: 7 }), costOf(text)]).toEqual([51 + 7 * 11, 51 + 25 * 11]);
+    }
+    expect(page('', 'nodes { databaseId }')).toBe(50 + 1 + 25);
+    expect(page('(first: null, last: 3)', 'nodes { databaseId }')).toBe(50 + 1 + 3);
+    expect(page('(first: 100)', 'totalCount')).toBe(50 + 1 + 200);
+    // Each has its own size, also where they share a fragment.
+    const shared = `{ a: ordersConnection(first: 2) { ...C } b: ordersConnection(last: 30) { ...C } }
+      fragment C on OrderConnection { nodes { databaseId } }`;
+    expect(costOf(shared)).toBe(51 + 2 + 51 + 30);
+    expect(costOf('{ repeatCustomersConnection(first: 20) { nodes { name } } }')).toBe(500 + 1 + 20);
   });
 
   it('costs one entry for each given id', () => {
@@ -184,6 +207,8 @@ describe('an operation that blocks the process costs more than the maximum', () 
       text: `{ ${aliased(49, 'dispatchBoard(from: "2026-06-01", to: "2026-07-01") { __typename }')} }`,
     },
     { name: 'counts', text: `{ ${aliased(49, 'ordersMeta { total }')} }` },
+    { name: 'totals of connections', text: `{ ${aliased(49, 'ordersConnection(first: 0) { totalCount }')} }` },
+    { name: 'pages from the end', text: `{ ${aliased(6, 'ordersConnection(last: 1000) { nodes { databaseId } }')} }` },
   ])('$name', ({ text, variables }) => {
     expect(costOf(text, variables)).toBeGreaterThan(LIMIT);
   });

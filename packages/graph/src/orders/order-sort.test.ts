@@ -110,4 +110,22 @@ describe('a list of orders', () => {
     }
     expect(walked).toEqual(expected);
   });
+
+  it('continues after an order among those that were changed within the same millisecond', async () => {
+    await database.db.$executeRaw`UPDATE orders SET updated_at = '2026-07-01T00:00:00Z'::timestamptz
+      + (id * 7 % 5) * interval '1 microsecond'`;
+    for (const direction of ['ASC', 'DESC']) {
+      const rows = await database.db.$queryRawUnsafe<{ id: number }[]>(
+        `SELECT id FROM orders ORDER BY updated_at ${direction}, id ${direction}`,
+      );
+      const sort = { by: 'updated', descending: direction === 'DESC' };
+      const walked: number[] = [];
+      for (let after: number | undefined; ; after = walked.at(-1)) {
+        const page = await listed({ sort, perPage: 5, ...(after === undefined ? {} : { after }) });
+        walked.push(...page);
+        if (page.length < 5 || walked.length > 100) break;
+      }
+      expect(walked).toEqual(rows.map(({ id }) => id));
+    }
+  });
 });

@@ -1,7 +1,5 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import type { Context } from '../context.ts';
-import { visibleOrders } from './visible-orders.ts';
 
 const OrderSortKey = builder.enumType('OrderSortKey', {
   description: 'The sort key of a list of orders.',
@@ -53,18 +51,6 @@ const COLUMNS: Record<Requested['by'], Column> = {
   status: 'status',
   total: 'totalSold',
 };
-const SORTED_BY = {
-  bookedAt: true,
-  createdAt: true,
-  updatedAt: true,
-  startsAtLocal: true,
-  leaderSort: true,
-  productSort: true,
-  status: true,
-  totalSold: true,
-} as const satisfies Record<Column, true>;
-const STATUSES = ['InCart', 'Booked', 'Deleted', 'Cancelled'] as const;
-
 /** Newest first by creation, whatever the status: orders in the cart do not push down the newest booking. */
 const NEWEST_FIRST: Requested = { by: 'created', descending: true };
 
@@ -88,41 +74,3 @@ export function orderOf(requested: Requested | null | undefined): Prisma.OrderOr
 
 /** Newest first. */
 export const newestFirst = orderOf(NEWEST_FIRST);
-
-/**
- * A condition for the orders after a given order of a list. After an order that the actor may not see there are none.
- */
-export async function following(
-  id: number | null | undefined,
-  requested: Requested | null | undefined,
-  context: Context,
-): Promise<Prisma.OrderWhereInput> {
-  if (typeof id !== 'number') return {};
-  const sort = sortOf(requested ?? NEWEST_FIRST);
-  const order = await context.db.order.findFirst({
-    where: { AND: [{ id }, visibleOrders(context)] },
-    select: SORTED_BY,
-  });
-  if (!order) return { id: { in: [] } };
-  return after(sort, order[sort.column], id);
-}
-
-type Value = Date | string | Prisma.Decimal | null;
-
-function after({ column, direction, nulls }: Sort, value: Value, id: number): Prisma.OrderWhereInput {
-  const beyond = direction === 'asc' ? 'gt' : 'lt';
-  const alike = { [column]: value, id: { [beyond]: id } };
-  if (value === null) return nulls === 'first' ? { OR: [alike, { NOT: { [column]: null } }] } : alike;
-  return {
-    OR: [
-      { [column]: column === 'status' ? { in: statusesBeyond(value, direction) } : { [beyond]: value } },
-      alike,
-      ...(nulls === 'last' ? [{ [column]: null }] : []),
-    ],
-  };
-}
-
-function statusesBeyond(status: Value, direction: Direction) {
-  const position = (STATUSES as readonly unknown[]).indexOf(status);
-  return direction === 'asc' ? STATUSES.slice(position + 1) : STATUSES.slice(0, position);
-}

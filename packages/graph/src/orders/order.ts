@@ -3,7 +3,7 @@ import { fieldSql, inJson, member, sameRow, values } from 'graphql-sql';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
-import { rowConnection } from '../shared/found-rows.ts';
+import { foundRows, rowConnection } from '../shared/found-rows.ts';
 import { Prices } from '../shared/money.ts';
 import { Node } from '../shared/node.ts';
 import { filteredBy, type PageArgs, pagedList } from '../shared/paging.ts';
@@ -16,7 +16,7 @@ import type { BookedDetailsShape } from './booked-details.ts';
 import { BookedDetails } from './booked-details-types.ts';
 import { OrderStatus } from './booking.ts';
 import { matchingOrders, meansSomeDays, OrderFilter } from './order-filter.ts';
-import { following, OrderSort, orderOf } from './order-sort.ts';
+import { OrderSort, orderOf } from './order-sort.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 const Vat = builder.objectRef<{ vatPercentage: Decimal; vatType: string }>('Vat').implement({
@@ -141,17 +141,32 @@ type Listed = { filter?: typeof OrderFilter.$inferInput | null } & PageArgs;
 
 type Sorted = { sort?: typeof OrderSort.$inferInput | null; after?: number | null };
 
-const ordersPlan = async ({ sort, after, ...args }: Listed & Sorted, context: Context) => ({
-  ...list.slice(args),
-  where: { AND: [await matchingOrders(args.filter, context), await following(after, sort, context)] },
-  orderBy: orderOf(sort),
-});
+type Slice = ReturnType<typeof list.slice>;
 
-const sortedOrdersPlan = async (args: Listed & Sorted, context: Context) => ({
-  ...(await ordersPlan(args, context)),
-  sortsMatches: meansSomeDays(args.filter, args.sort),
-  isFoundFirst: true,
-});
+/** How statements find the orders of a list. */
+const found = {
+  where: ({ filter }: Listed, context: Context) => matchingOrders(filter, context),
+  orderBy: ({ sort }: Sorted) => orderOf(sort),
+  sortsMatches: ({ filter, sort }: Listed & Sorted) => meansSomeDays(filter, sort),
+};
+
+const ordersPlan = async (args: Listed & Sorted, context: Context): Promise<OrderRows & Partial<Slice>> => {
+  const slice = list.slice(args);
+  const where = await matchingOrders(args.filter, context);
+  const orderBy = orderOf(args.sort);
+  if (typeof args.after !== 'number') return { ...slice, where, orderBy };
+  const visible = { AND: [{ id: args.after }, visibleOrders(context)] };
+  const [after] = await foundRows('Order', { where: visible, orderBy }, context).places({}, { take: 1 });
+  const rows = foundRows('Order', { where, orderBy, sortsMatches: found.sortsMatches(args) }, context);
+  // After an order that the actor may not see there are none.
+  const places = after ? await rows.places({ after: { place: after } }, slice) : [];
+  return { where: { id: { in: places.map((place) => Number(place.at(-1))) } }, orderBy };
+};
+
+const sortedOrdersPlan = async (args: Listed & Sorted, context: Context) => {
+  const plan = await ordersPlan(args, context);
+  return 'take' in plan ? { ...plan, sortsMatches: found.sortsMatches(args), isFoundFirst: true } : plan;
+};
 
 const orderPlan = async ({ reference }: { reference: string }, context: Context) => ({
   where: { id: await referencedOrder(context, reference) },
@@ -190,7 +205,7 @@ builder.queryFields((t) => ({
       Order,
       'The orders that the viewer may see, newest first, by cursors.',
       { ...filtered, ...sorted },
-      { where: ({ filter }, context) => matchingOrders(filter, context), orderBy: ({ sort }) => orderOf(sort) },
+      found,
     ),
   ),
   orderVersion: t.int({

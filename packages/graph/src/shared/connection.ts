@@ -15,7 +15,7 @@ export const DEFAULT_PER_PAGE = 25;
 /** Where a connection finds its entries. */
 export type Source<Entry> = {
   /** The places of a range, at most `take`: from its beginning, or from its end, which is then the first one. */
-  places(range: Range, page: { take: number; isReversed: boolean }): Promise<Place[]>;
+  places(range: Range, page: { take: number; skip?: number; isReversed?: boolean }): Promise<Place[]>;
   /**
    * The entries at places, in the same order; undefined for one that vanished meanwhile.
    *
@@ -125,7 +125,7 @@ class Page<Entry> {
     const limit = end === 'after' ? range.before : range.after;
     if (!limit) return false;
     const beyond = { [end]: { ...limit, isIncluded: true } };
-    return (await this.#source.places(beyond, { take: 1, isReversed: false })).length > 0;
+    return (await this.#source.places(beyond, { take: 1 })).length > 0;
   }
 
   async cursorAt(index: 0 | -1): Promise<string | null> {

@@ -8,12 +8,18 @@ import { jsonOver } from './rows.ts';
 import { tables } from './tables.ts';
 
 /** A list of rows of a model, in the terms of Prisma. */
-type FoundRows = { where: object; orderBy: readonly object[] };
+type FoundRows = {
+  where: object;
+  orderBy: readonly object[];
+  /** Whether all matches are found first and then sorted, see `RowsPlan`. */
+  sortsMatches?: boolean;
+};
 
 /** The conditions and the order of a list with arguments. */
 export type Found<Args> = {
   where(args: Args, context: Context): object | Promise<object>;
   orderBy(args: Args): readonly object[];
+  sortsMatches?(args: Args): boolean;
 };
 
 type Row = { id: number | bigint | string };
@@ -23,17 +29,25 @@ type Delegate = { findMany(query: object): Promise<Row[]> };
  * The rows of a model as the source of a connection: one statement finds the places of a page, and Prisma reads the
  * selected fields of its rows by their ids.
  */
-export function foundRows(model: Prisma.ModelName, { where, orderBy }: FoundRows, context: Context): Source<Row> {
+export function foundRows(
+  model: Prisma.ModelName,
+  { where, orderBy, sortsMatches = false }: FoundRows,
+  context: Context,
+): Source<Row> {
   const { db } = context;
   return {
-    places: (range, { take, isReversed }) =>
+    places: (range, { take, skip = 0, isReversed = false }) =>
       jsonOver<Place[]>(db, model, where, (row, matches) => {
         if (row.kind !== 'model') throw new Error(`${model} is no model`);
         const keys = sortKeys(row, orderBy);
+        const alias = raw(row.alias);
+        const rows = sql`${name(row.table.name)} ${alias} WHERE ${matches}`;
+        const inRange = rangeSql(keys, range);
         return sql`SELECT coalesce(json_agg(p.place), '[]')::text FROM (
-          SELECT ${placeSql(keys)} AS place FROM ${name(row.table.name)} ${raw(row.alias)}
-          WHERE ${matches} AND ${rangeSql(keys, range)}
-          ORDER BY ${orderSql(isReversed ? reversed(keys) : keys)} LIMIT ${bound(take, 'int')}) p`;
+          SELECT ${placeSql(keys)} AS place
+          FROM ${sortsMatches ? sql`(SELECT * FROM ${rows} OFFSET 0) ${alias} WHERE ${inRange}` : sql`${rows} AND ${inRange}`}
+          ORDER BY ${orderSql(isReversed ? reversed(keys) : keys)}
+          LIMIT ${bound(take, 'int')} OFFSET ${bound(skip, 'int')}) p`;
       }),
     count: () =>
       jsonOver<number>(
@@ -71,7 +85,7 @@ export const rowConnection = <Entry, Own extends InputFieldMap>(
   node: Parameters<typeof connection<Entry, Own>>[0],
   description: string,
   args: Own,
-  { where, orderBy }: Found<InputShapeFromFields<Own>>,
+  { where, orderBy, sortsMatches = () => false }: Found<InputShapeFromFields<Own>>,
 ) =>
   connection(node, {
     description,
@@ -79,5 +93,9 @@ export const rowConnection = <Entry, Own extends InputFieldMap>(
     order: orderBy,
     source: async (given, context) =>
       // The rows that Prisma reads for the selected fields have the shape of the type.
-      foundRows(model, { where: await where(given, context), orderBy: orderBy(given) }, context) as Source<never>,
+      foundRows(
+        model,
+        { where: await where(given, context), orderBy: orderBy(given), sortsMatches: sortsMatches(given) },
+        context,
+      ) as Source<never>,
   });
