@@ -386,6 +386,7 @@ const ADDRESS_ALONE = 'the address is no secret, the secret itself has no field'
 
 /** Mutations whose answer has such a field without a secret, by the reason. */
 const NO_SECRET: Record<string, string> = {
+  addPicture: 'the address is where everybody sees the picture',
   createServiceAccount: WITHOUT_TEXTS,
   disableServiceAccount: WITHOUT_TEXTS,
   disableWebhookEndpoint: ADDRESS_ALONE,

@@ -297,6 +297,13 @@ export function requestsOf(facts: Facts, today: string, queries: readonly Query[
     Person: { users: ['administrator'], given: { '': { id: facts.users.clerk } } },
     ProductChoices: { users: [...STAFF], given: choices },
     RecentActs: { users: ['administrator'], given: { '': { entities: ['order'], id: facts.order } } },
+    ServiceAccountOwners: {
+      users: ['administrator'],
+      given: {
+        '': { organizationId: facts.organization, search: '' },
+        'by text': { organizationId: facts.organization, search: 'Clerk 4' },
+      },
+    },
     StaffRoles: { users: ['administrator'], given: plain },
     TagKeys: {
       users: [...STAFF],
