@@ -163,8 +163,8 @@ export const peoplePages: Shown[] = [
   },
   {
     at: '/people/roles',
-    name: 'the roles, with one being edited and a new one',
-    dialogs: ['features/people/edit-role.tsx'],
+    name: 'the roles, with one being edited, a new one, and the question before it is deleted',
+    dialogs: ['features/people/edit-role.tsx', 'features/people/delete-role.tsx'],
     show: async ({ page, check }) => {
       await enter(page.context(), ADMIN);
       await page.goto('/people/roles');
@@ -177,6 +177,12 @@ export const peoplePages: Shown[] = [
       await page.getByRole('button', { name: 'New role' }).click();
       await dialogOf(page).getByRole('button', { name: 'Create role' }).click();
       await expect(dialogOf(page).getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+      await check();
+      const name = `Desk ${Date.now()}`;
+      await dialogOf(page).getByLabel('Name', { exact: true }).fill(name);
+      await dialogOf(page).getByRole('button', { name: 'Create role' }).click();
+      await page.getByRole('button', { name: `Delete the role ${name}` }).click();
+      await expect(page.getByRole('dialog', { name: `Delete the role ${name}?` })).toBeVisible();
     },
   },
   {
