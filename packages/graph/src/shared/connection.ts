@@ -200,7 +200,7 @@ function makeConnection<Entry>(node: Node<Entry>) {
         description: 'The entries of the page with their cursors.',
         resolve: ({ edges }) => edges,
       }),
-      pageInfo: t.field({ type: PageInfo, description: 'Where the page lies.', resolve: (page) => page as never }),
+      pageInfo: t.field({ type: PageInfo, description: 'Where the page lies.', resolve: (page) => page }),
       totalCount: t.int({
         description: 'Number of entries in the whole list. They are counted where this is selected.',
         resolve: (page) => page.count(),

@@ -160,16 +160,16 @@ export async function pagedWorld(db: PrismaClient, seed: number): Promise<PagedW
     given: { role: `"${staff.role.id}"`, orderId: String(first) },
     adders: {
       auditLog: newest,
-      batches: async () => deleted(db.batch as never, (await batch()).id),
+      batches: async () => deleted(db.batch, (await batch()).id),
       catalogue: firstProduct,
       cities: firstProduct,
-      mentioningNotes: async () => deleted(db.orderNote as never, (await note()).id),
+      mentioningNotes: async () => deleted(db.orderNote, (await note()).id),
       orderTimeline: newest,
       orders: async () => {
         const { id } = await order('', { createdAt: moment(10 + added++) });
         return { remove: () => removeOrders([id]) };
       },
-      people: async () => deleted(db.user as never, (await person('aaa')).id),
+      people: async () => deleted(db.user, (await person('aaa')).id),
       posProducts: firstProduct,
       products: firstProduct,
       repeatCustomers: async () => {
@@ -178,8 +178,8 @@ export async function pagedWorld(db: PrismaClient, seed: number): Promise<PagedW
         for (let times = 0; times < 5; times += 1) ids.push((await order(`0${added}@guest.example`)).id);
         return { remove: () => removeOrders(ids) };
       },
-      webhookDeliveries: async () => deleted(db.webhookDelivery as never, (await delivery(anEvent)).id),
-      webhookEvents: async () => deleted(db.webhookEvent as never, await event('2026-06-01T00:00:00Z', first, 1)),
+      webhookDeliveries: async () => deleted(db.webhookDelivery, (await delivery(anEvent)).id),
+      webhookEvents: async () => deleted(db.webhookEvent, await event('2026-06-01T00:00:00Z', first, 1)),
     },
   };
 }
