@@ -15,20 +15,20 @@ export function endWithLauncher() {
   const shell = isShell(parent) ? parent : undefined;
   const npm = shell && parentOf(shell);
   const isGone = () => process.ppid !== parent || !isAlive(parent) || (shell && parentOf(shell) !== npm);
-  /** @type {NodeJS.Immediate | undefined} */
-  let last;
+  let wasGone = false;
   const timer = setInterval(() => {
     if (!isGone()) return;
+    // The signal that ended npm may have reached this process, too. It is handled before the second look, also where this
+    // process got no processor time: another thread of it may receive the signal after the first one.
+    if (!wasGone) {
+      wasGone = true;
+      return;
+    }
     clearInterval(timer);
-    // The signal that ended npm may have reached this process, too; it is handled first.
-    last = setImmediate(() => process.kill(process.pid, 'SIGTERM'));
+    process.kill(process.pid, 'SIGTERM');
   }, INTERVAL).unref();
   // The signal is sent only once: a second one would force the end.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.once(signal, () => {
-      clearInterval(timer);
-      clearImmediate(last);
-    });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => clearInterval(timer));
 }
 
 /** The id of the npm that runs this script, or of what else started it. */
