@@ -167,7 +167,7 @@ export async function takenOver(page: Page): Promise<void> {
 }
 
 const INVITE =
-  'mutation Invite($input: InvitedPerson!) { inviteUser(input: $input) { url person { user { id: databaseId } account { username email } } } }';
+  'mutation Invite($input: InvitedPerson!) { inviteUser(input: $input) { link { url person { user { id: databaseId } account { username email } } } } }';
 type Roles = { staffRoles: { role: { id: number; name: string } }[] };
 type Invited = {
   inviteUser: { url: string; person: { user: { id: number }; account: { username: string; email: string } } };

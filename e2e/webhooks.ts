@@ -6,9 +6,9 @@ import { type Received, type Receiver, startReceiver, untilReceived } from './st
 export { expect };
 
 const CREATE = `mutation ($input: WebhookEndpointInput!) {
-  made: createWebhookEndpoint(input: $input) { secret endpoint { id: databaseId } } }`;
+  made: createWebhookEndpoint(input: $input) { handedOver { secret endpoint { id: databaseId } } } }`;
 const ENDPOINTS = '{ webhookEndpoints { id: databaseId } }';
-const DELETE = 'mutation ($id: Int!) { deleteWebhookEndpoint(id: $id) }';
+const DELETE = 'mutation ($id: Int!) { deleteWebhookEndpoint(id: $id) { isDeleted } }';
 
 /** A registered endpoint. */
 export type Registered = { id: number; secret: string };

@@ -22,14 +22,16 @@ const ORDERS = `{ orders(perPage: 200, sort: { by: starts, descending: false }, 
   id: databaseId startsAt timeZone pickup { date } dropoff { date } tourGuide { id: databaseId } passengers { id: databaseId } tags { key } } }`;
 const CATALOGUE = '{ catalogue(filter: { isPublished: true }, perPage: 50) { product { id: databaseId title } } }';
 const ENDPOINT = `mutation ($input: WebhookEndpointInput!) {
-  createWebhookEndpoint(input: $input) { endpoint { id: databaseId } } }`;
+  createWebhookEndpoint(input: $input) { handedOver { endpoint { id: databaseId } } } }`;
 const PICKUP =
-  'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { id: databaseId } }';
-const DRAFT = 'mutation ($moves: [DispatchMoveInput!]!) { draftDispatch(moves: $moves) { moves } }';
+  'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { order { id: databaseId } } }';
+const DRAFT = 'mutation ($moves: [DispatchMoveInput!]!) { draftDispatch(moves: $moves) { draft { moves } } }';
 const RULES =
-  'mutation ($organizationId: Int!, $input: DispatchRulesInput!) { changeDispatchRules(organizationId: $organizationId, input: $input) { organizationId } }';
-const VIEW = 'mutation ($input: SavedViewInput!) { createSavedView(page: "orders", input: $input) { id: databaseId } }';
-const ASSIGN = 'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: orders, ids: $ids, tags: $tags) }';
+  'mutation ($organizationId: Int!, $input: DispatchRulesInput!) { changeDispatchRules(organizationId: $organizationId, input: $input) { rules { organizationId } } }';
+const VIEW =
+  'mutation ($input: SavedViewInput!) { createSavedView(page: "orders", input: $input) { view { id: databaseId } } }';
+const ASSIGN =
+  'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: orders, ids: $ids, tags: $tags) { count } }';
 
 type Found = {
   id: number;

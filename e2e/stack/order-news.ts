@@ -10,7 +10,7 @@ export async function hearOfOrders(browser: Browser, ask: Ask): Promise<Receiver
   await enter(page.context(), ADMIN);
   const { made } = await ask<{ made: { secret: string; endpoint: { id: number } } }>(
     page,
-    'mutation ($url: String!) { made: createWebhookEndpoint(input: { url: $url }) { secret endpoint { id: databaseId } } }',
+    'mutation ($url: String!) { made: createWebhookEndpoint(input: { url: $url }) { handedOver { secret endpoint { id: databaseId } } } }',
     { url: receiver.url },
   );
   return {
@@ -18,7 +18,7 @@ export async function hearOfOrders(browser: Browser, ask: Ask): Promise<Receiver
     secret: made.secret,
     stop: async () => {
       // Another receiver may get the port.
-      await ask(page, 'mutation ($id: Int!) { deleteWebhookEndpoint(id: $id) }', made.endpoint);
+      await ask(page, 'mutation ($id: Int!) { deleteWebhookEndpoint(id: $id) { isDeleted } }', made.endpoint);
       await page.close();
       await receiver.stop();
     },

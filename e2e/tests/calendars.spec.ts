@@ -264,7 +264,7 @@ test('an absence is added and deleted by keyboard alone', async ({ page, hire, e
 });
 
 const CREATE_ROLE = `mutation ($organizationId: Int!, $input: RoleInput!) {
-  createRole(organizationId: $organizationId, input: $input) { role { id: databaseId } } }`;
+  createRole(organizationId: $organizationId, input: $input) { role { role { id: databaseId } } } }`;
 
 test('viewers without the right see calendars, rules and estimates without controls', async ({
   page,

@@ -52,7 +52,7 @@ test('the preview of a batch names each order whose driver would clash', async (
   const { batch } = await ask<{ batch: { id: number } }>(
     page,
     `mutation ($ids: [Int!]!, $driver: Int!) {
-      batch: planBatch(orders: { ids: $ids }, change: { driver: { of: [pickup], id: $driver } }) { id: databaseId } }`,
+      batch: planBatch(orders: { ids: $ids }, change: { driver: { of: [pickup], id: $driver } }) { batch { id: databaseId } } }`,
     { ids, driver: ann.id },
   );
   await page.goto(`/batches/${batch.id}`);

@@ -28,7 +28,7 @@ const STREAMS = 2;
 const DAY = '2031-04-01';
 
 const SET_PICKUP = `mutation ($id: String!, $pickup: TransferInput!) {
-  updateOrder(reference: $id, input: { pickup: $pickup }) { id: databaseId }
+  updateOrder(reference: $id, input: { pickup: $pickup }) { order { id: databaseId } }
 }`;
 
 export const test = base.extend<{ board: Board }, { own: Own }>({

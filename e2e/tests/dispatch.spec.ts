@@ -109,7 +109,7 @@ test('marks and skips jobs that others dispatched concurrently', async ({ page, 
 });
 
 const ABSENT = `mutation ($personId: Int!, $organizationId: Int!, $input: AbsenceInput!) {
-  addAbsence(personId: $personId, organizationId: $organizationId, input: $input) { personId } }`;
+  addAbsence(personId: $personId, organizationId: $organizationId, input: $input) { calendar { personId } } }`;
 
 test('shows in place what became impossible since it was drafted, and keeps the draft', async ({ page, ask, hire }) => {
   const day = dayOf(26);
@@ -177,7 +177,7 @@ test('shows what others draft for the same day, without changing the board', asy
   const next = dayOf(31);
   await ask(
     hers,
-    'mutation ($id: Int!, $date: Date!) { draftDispatch(moves: [{ orderId: $id, task: pickup, date: $date }]) { moves } }',
+    'mutation ($id: Int!, $date: Date!) { draftDispatch(moves: [{ orderId: $id, task: pickup, date: $date }]) { draft { moves } } }',
     { id: one, date: next },
   );
   const other = await page.context().newPage();
@@ -186,7 +186,7 @@ test('shows what others draft for the same day, without changing the board', asy
     new RegExp(`Pickup of order ${one} · Test ${bea.name} has drafted: to ${ann.name}, 31 Mar 2031`),
   );
 
-  await ask(hers, 'mutation { discardDispatch { moves } }');
+  await ask(hers, 'mutation { discardDispatch { draft { moves } } }');
   await expect(other.getByRole('region', { name: next })).not.toContainText('has drafted');
   await expect(cardOf(page, one)).not.toHaveAccessibleName(/has drafted/);
   await context.close();
@@ -279,7 +279,7 @@ test('counts the passengers of an order once in a manifest, and dials their numb
     `mutation ($id: String!, $dropoff: TransferInput!) {
       updateOrder(reference: $id, input: {
         dropoff: $dropoff, leader: { phoneCountryCode: "+353", phoneNumber: "20 913 3731", whatsappNumber: "209133731" }
-      }) { passengers { id: databaseId } }
+      }) { order { passengers { id: databaseId } } }
     }`,
     { id: String(id), dropoff: { date: day, time: '18:00', driverId: ann.id } },
   );

@@ -121,7 +121,7 @@ for (const [language, heading] of [
       const { batch } = await ask<{ batch: { id: number } }>(
         page,
         `mutation ($ids: [Int!]!, $driver: Int!) {
-          batch: planBatch(orders: { ids: $ids }, change: { driver: { of: [pickup, dropoff], id: $driver } }) { id: databaseId } }`,
+          batch: planBatch(orders: { ids: $ids }, change: { driver: { of: [pickup, dropoff], id: $driver } }) { batch { id: databaseId } } }`,
         { ids: await quietOrders(page, ask), driver: driver.id },
       );
       await page.setViewportSize({ width: 375, height: 800 });
@@ -139,7 +139,7 @@ for (const [language, heading] of [
       expect(x + width).toBeLessThanOrEqual(375);
       await page.addStyleTag({ content: 'main button * { white-space: nowrap !important }' });
       expect(await isCut()).toBe(true);
-      await ask(page, 'mutation ($id: Int!) { cancelBatch(id: $id) { id: databaseId } }', { id: batch.id });
+      await ask(page, 'mutation ($id: Int!) { cancelBatch(id: $id) { batch { id: databaseId } } }', { id: batch.id });
     });
   });
 }

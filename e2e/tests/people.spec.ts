@@ -186,7 +186,7 @@ test('hides administration from other users, and the server rejects it as well',
   await expect(page.getByRole('region', { name: 'Account' })).toHaveCount(0);
   await page.goto('/audit');
   await expect(page.getByRole('heading', { name: 'You may not see the audit log' })).toBeVisible();
-  await expect(ask(page, 'mutation { disableUser(id: 1) { isDisabled } }')).rejects.toThrow('FORBIDDEN');
+  await expect(ask(page, 'mutation { disableUser(id: 1) { person { isDisabled } } }')).rejects.toThrow('FORBIDDEN');
   const { auditLogMeta } = await ask<{ auditLogMeta: { total: number } }>(page, '{ auditLogMeta { total } }');
   expect(auditLogMeta.total).toBe(0);
 });

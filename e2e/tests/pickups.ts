@@ -8,7 +8,7 @@ export type Person = { id: number; name: string };
 export const dayOf = (test: number) => `2031-03-${String(test).padStart(2, '0')}`;
 
 const UPDATE =
-  'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { id: databaseId } }';
+  'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { order { id: databaseId } } }';
 
 /** Changes the pickup of an order as the user of the page. */
 export const changePickup = (page: Page, ask: Ask, id: number, pickup: object) =>

@@ -45,7 +45,7 @@ for (const [width, colorScheme] of [
     // A change by somebody else arrives by itself.
     await ask(
       page,
-      'mutation ($id: String!) { updateOrder(reference: $id, input: { pickup: { driverId: null } }) { id: databaseId } }',
+      'mutation ($id: String!) { updateOrder(reference: $id, input: { pickup: { driverId: null } }) { order { id: databaseId } } }',
       { id: String(first) },
     );
     await expect(jobs.getByRole('listitem')).toHaveCount(2);

@@ -256,9 +256,9 @@ const OFFERS = `query ($role: String!, $search: String!) { sellableProducts(role
 const DEPARTURES = `query ($role: String!, $product: Int!, $level: Int!, $from: Date!, $to: Date!) {
   bookableDepartures(role: $role, productId: $product, serviceLevelId: $level, from: $from, to: $to) { id: availabilityId date remaining } }`;
 const BOOK = `mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
-  bookOrder(role: $role, serviceLevelId: $level, input: $input) { id: databaseId } }`;
+  bookOrder(role: $role, serviceLevelId: $level, input: $input) { order { id: databaseId } } }`;
 const ABSENT = `mutation ($personId: Int!, $organizationId: Int!, $input: AbsenceInput!) {
-  addAbsence(personId: $personId, organizationId: $organizationId, input: $input) { personId } }`;
+  addAbsence(personId: $personId, organizationId: $organizationId, input: $input) { calendar { personId } } }`;
 
 type Offers = {
   sellableProducts: {

@@ -3,12 +3,13 @@ import { ADMIN, expect, test } from '../fixtures.ts';
 type Things = { drivers: { id: number; name: string; tags: { key: string; value: string | number }[] }[] };
 
 const DRIVERS = '{ drivers { id: databaseId name tags { key value } } }';
-const TAG = 'mutation ($ids: [Int!]!) { assignTags(target: users, ids: $ids, tags: [{ key: "seats", value: 7 }]) }';
-const EMPTY = 'mutation ($ids: [Int!]!) { synchroniseTags(target: users, ids: $ids, tags: []) }';
+const TAG =
+  'mutation ($ids: [Int!]!) { assignTags(target: users, ids: $ids, tags: [{ key: "seats", value: 7 }]) { count } }';
+const EMPTY = 'mutation ($ids: [Int!]!) { synchroniseTags(target: users, ids: $ids, tags: []) { count } }';
 const PUT =
-  'mutation ($ids: [Int!]!) { assignTags(target: users, ids: $ids, tags: [{ key: "seats", value: "taken since" }]) }';
+  'mutation ($ids: [Int!]!) { assignTags(target: users, ids: $ids, tags: [{ key: "seats", value: "taken since" }]) { count } }';
 const MAKE_ROLE = `mutation ($org: Int!, $name: String!) {
-  createRole(organizationId: $org, input: { name: $name, permissions: ["console.access", "orders.view-all"] }) { members }
+  createRole(organizationId: $org, input: { name: $name, permissions: ["console.access", "orders.view-all"] }) { role { members } }
 }`;
 
 test('undoes the removal of tags from the audit log, and reports tags that changed since', async ({

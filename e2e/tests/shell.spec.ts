@@ -90,7 +90,7 @@ test('warns when offline, and keeps the shown data', async ({ staffPage: page, c
 
 test.describe('live updates', () => {
   const CHANGE = `mutation Change($id: String!, $code: String!) {
-    updateOrder(reference: $id, input: { referenceCode: $code }) { id: databaseId }
+    updateOrder(reference: $id, input: { referenceCode: $code }) { order { id: databaseId } }
   }`;
 
   test('reach every window without a reload', async ({ staffPage: page, ask, context }) => {

@@ -229,9 +229,9 @@ test('staff can see endpoints and send again, but not manage, which the server r
   await expect(page.getByRole('table', { name: 'Webhook endpoints, oldest first' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'New endpoint' })).toHaveCount(0);
   for (const act of [
-    'createWebhookEndpoint(input: { url: "https://93.184.215.14/" }) { secret }',
-    `rotateWebhookSecret(id: ${id}) { secret }`,
-    `disableWebhookEndpoint(id: ${id}) { id }`,
+    'createWebhookEndpoint(input: { url: "https://93.184.215.14/" }) { handedOver { secret } }',
+    `rotateWebhookSecret(id: ${id}) { handedOver { secret } }`,
+    `disableWebhookEndpoint(id: ${id}) { endpoint { id } }`,
   ]) {
     await expect(ask(page, `mutation { ${act} }`)).rejects.toThrow('FORBIDDEN');
   }

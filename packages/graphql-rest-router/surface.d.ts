@@ -5,7 +5,10 @@ import { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } f
 import { z } from "zod";
 
 // packages/graphql-rest-router/src/answers.d.ts
-/** How the data of an operation becomes the response body. Created by `data`, `page`, `bare`, `empty` and `csv`. */
+/**
+ * How the data of an operation becomes the response body. Created by `data`, `page`, `bare`, `empty` and `csv`. A root is
+ * the response name of a root field; a member of its object is named after a dot.
+ */
 type Answer = {
   readonly kind: 'data' | 'bare';
   readonly root: string;
@@ -57,7 +60,7 @@ type Data = Readonly<Record<string, unknown>>;
  * are sent.
  */
 type JsonText = string | Buffer;
-/** Data of an operation: as values, or as finished JSON for each root field. */
+/** Data of an operation: as values, or as finished JSON for each root, which may name a member after a dot. */
 type Executed = {
   readonly data: Data;
 } | {

@@ -186,7 +186,7 @@ type Host<Context, Db> = {
   }; /** A sample context: conditions that depend on the context have the same SQL text for it as for every request. */
   sample: object;
 };
-/** The JSON text of each root field, as UTF-8, sent unchanged. */
+/** The JSON text of each root field by its key (see `Root`), as UTF-8, sent unchanged. */
 type JsonAnswer = Readonly<Record<string, Buffer>>;
 type Variables = Readonly<Record<string, unknown>>;
 /** An operation that one SQL statement answers. */
@@ -381,10 +381,11 @@ type RootPlan<Context, Db> = /** A list of a model. */({
 } & Built<MetaPlan, Context>) /** A statement written by hand, with the values of its named parameters. */ | ({
   kind: 'statement';
   statement: (writer: ListWriter) => Sql;
-} & Built<Record<string, unknown>, Context>) /** A mutation, and the rows of a model that it answers with. */ | {
+} & Built<Record<string, unknown>, Context>) /** A mutation, and the rows of a model that it answers with: in a member of its object, or as its value. */ | {
   kind: 'write';
   model: string;
   isList: boolean;
+  member?: string;
   write: Write<never, RowsPlan, Context, Db>;
 };
 /**

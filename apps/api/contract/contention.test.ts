@@ -224,7 +224,7 @@ describe('changes that wait for an order', () => {
       postGraphql(
         server,
         {
-          query: `mutation { updateOrder(reference: "${id}", input: { referenceCode: "${code}" }) { referenceCode } }`,
+          query: `mutation { updateOrder(reference: "${id}", input: { referenceCode: "${code}" }) { order { referenceCode } } }`,
         },
         { headers },
       );

@@ -122,7 +122,7 @@ SELECT
 
 -- ChangeHold: a mutation, answered by one statement
 
--- changeHold
+-- changeHold.order
 SELECT
   (
     SELECT
@@ -342,7 +342,7 @@ SELECT
 
 -- HoldPlaces: a mutation, answered by one statement
 
--- bookOrder
+-- bookOrder.order
 SELECT
   (
     SELECT
@@ -2322,7 +2322,7 @@ SELECT
 
 -- RebookOrder: a mutation, answered by one statement
 
--- rebookOrder
+-- rebookOrder.order
 SELECT
   (
     SELECT
@@ -3649,7 +3649,7 @@ WHERE
 
 -- ReleaseHold: a mutation, answered by one statement
 
--- updateOrder
+-- updateOrder.order
 SELECT
   (
     SELECT
@@ -3667,7 +3667,7 @@ WHERE
 
 -- RenewHold: a mutation, answered by one statement
 
--- renewHold
+-- renewHold.order
 SELECT
   (
     SELECT
@@ -3761,7 +3761,7 @@ WHERE
 
 -- UpdateOrder: a mutation, answered by one statement
 
--- updateOrder
+-- updateOrder.order
 SELECT
   (
     SELECT

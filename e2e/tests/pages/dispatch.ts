@@ -8,12 +8,14 @@ import { arrange, dayOf, driversOf } from '../pickups.ts';
 import type { Shown } from './shown.ts';
 
 const DRAFT =
-  'mutation ($id: Int!, $driver: Int!) { draftDispatch(moves: [{ orderId: $id, task: pickup, personId: $driver }]) { moves } }';
+  'mutation ($id: Int!, $driver: Int!) { draftDispatch(moves: [{ orderId: $id, task: pickup, personId: $driver }]) { draft { moves } } }';
 
 const RULES = '{ dispatchRules { organizationId mayChange } catalogueCities { id: databaseId name } }';
 const TRAVEL = `mutation ($organizationId: Int!, $from: Int!, $to: Int!) {
   changeDispatchRules(organizationId: $organizationId, input: { travelTimes: [{ fromCityId: $from, toCityId: $to, minutes: 900 }] }) {
-    organizationId } }`;
+      rules {
+      organizationId }
+    } }`;
 type Rules = {
   dispatchRules: { organizationId: number; mayChange: boolean }[];
   catalogueCities: { id: number; name: string }[];
@@ -180,7 +182,7 @@ export const dispatchPages: Shown[] = [
       const { batch } = await ask<{ batch: { id: number } }>(
         page,
         `mutation ($ids: [Int!]!) {
-          batch: planBatch(orders: { ids: $ids }, change: { tags: { on: order, action: synchronise, tags: [] } }) { id: databaseId } }`,
+          batch: planBatch(orders: { ids: $ids }, change: { tags: { on: order, action: synchronise, tags: [] } }) { batch { id: databaseId } } }`,
         { ids: (await quietOrders(page, ask)).slice(0, 1) },
       );
       await page.goto(`/batches/${batch.id}`);

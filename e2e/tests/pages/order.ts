@@ -6,7 +6,7 @@ import type { Scene, Shown } from './shown.ts';
 const CRUISES =
   'query ($orderId: Int!) { sellableProducts(orderId: $orderId, search: "Canal Ring") { product { id: databaseId } } }';
 const CHANGE =
-  'mutation ($id: String!, $code: String!) { updateOrder(reference: $id, input: { referenceCode: $code }) { id: databaseId } }';
+  'mutation ($id: String!, $code: String!) { updateOrder(reference: $id, input: { referenceCode: $code }) { order { id: databaseId } } }';
 
 const unchanged = async ({ page, ask }: Scene) => (await quietOrders(page, ask))[0];
 

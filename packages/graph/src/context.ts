@@ -1,6 +1,7 @@
 import type { Actor, CrewMember, Sessions } from '@channel/auth';
 import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
+import type { DomainError } from './errors.ts';
 import type { Loaders } from './loaders.ts';
 
 export type { Actor };
@@ -106,10 +107,10 @@ export type Work = {
   objects(count: number): void;
   /** Counts bytes of names and values in the same way, as far as they are known before the answer is serialized. */
   bytes(count: number): void;
-  /** Called after a mutation field has executed its change, with the response key of the field. */
+  /** Called after a mutation field has executed, with the response key of the field; also where it was refused. */
   made?(key: string): void;
-  /** Called instead where the field made no change, and its value says why. */
-  refused?(key: string): void;
+  /** Called before, where the field made no change and its value says why. */
+  refused?(key: string, refusal: DomainError): void;
 };
 
 /** An actor that is known from an earlier request with the same access token. */

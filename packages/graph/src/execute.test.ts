@@ -43,7 +43,7 @@ it('executes a mutation once if its answer can not be translated to SQL', async 
   const staff = await make.userWith(['orders.view-all']);
   const order = await make.order();
   const document = parse(
-    `mutation { updateOrder(reference: "${order.id}", input: { referenceCode: "R" }) { version } }`,
+    `mutation { updateOrder(reference: "${order.id}", input: { referenceCode: "R" }) { order { version } } }`,
   );
   expect(compilationOf(document)).toHaveProperty('compiled');
   const plan = planOf('Mutation', 'updateOrder');
@@ -52,5 +52,5 @@ it('executes a mutation once if its answer can not be translated to SQL', async 
   const unsupported: Write = (args, context, answer) => write(args, context, (tx) => answer(tx, UNSUPPORTED));
   vi.spyOn(plan, 'write').mockImplementation(unsupported);
   const answer = await answerOperation(document, {}, await contextFor(database.db, staff.id));
-  expect(answer).toEqual({ data: { updateOrder: { version: order.version + 1 } } });
+  expect(answer).toEqual({ data: { updateOrder: { order: { version: order.version + 1 } } } });
 });

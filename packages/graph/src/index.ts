@@ -76,6 +76,7 @@ export { hasScope, type Scope } from './scopes/scopes.ts';
 export { dateAt, isTimeZone, parseDate, parseReading, parseTime } from './shared/calendar.ts';
 export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
 export { keyIn, MAX_IDEMPOTENCY_KEY, reasonWithoutKey, takesKey } from './shared/idempotency-key.ts';
+export { resultsOf } from './shared/payloads.ts';
 export { isCrewOperation, isPublicOperation } from './shared/public-field.ts';
 export { readRows } from './shared/rows.ts';
 export { isStorable } from './shared/text.ts';

@@ -1,4 +1,5 @@
 import './shared/scalars.ts';
+import './shared/user-error.ts';
 import './places/country.ts';
 import './places/city.ts';
 import './places/point.ts';
@@ -121,9 +122,12 @@ import { builder } from './builder.ts';
 import { boundFields } from './shared/bounded-fields.ts';
 import { executedDirective } from './shared/executed.ts';
 import { acceptKeys } from './shared/idempotency-key.ts';
+import { withPayloads } from './shared/payloads.ts';
 import { wireForms } from './shared/wire-forms.ts';
 
+const declared = builder.toSchema({
+  directives: [...specifiedDirectives, executedDirective, wireDirective(wireForms)],
+});
+
 /** The whole schema. Only this module builds it; modules that define types must not import it. */
-export const schema = boundFields(
-  acceptKeys(builder.toSchema({ directives: [...specifiedDirectives, executedDirective, wireDirective(wireForms)] })),
-);
+export const schema = boundFields(withPayloads(acceptKeys(declared)));

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import { release } from './bytes.ts';
 import { HttpError } from './http-errors.ts';
 
-/** How the data of an operation becomes the response body. Created by `data`, `page`, `bare`, `empty` and `csv`. */
+/**
+ * How the data of an operation becomes the response body. Created by `data`, `page`, `bare`, `empty` and `csv`. A root is
+ * the response name of a root field; a member of its object is named after a dot.
+ */
 export type Answer =
   | { readonly kind: 'data' | 'bare'; readonly root: string }
   | { readonly kind: 'page'; readonly roots: readonly string[] }
@@ -68,7 +71,7 @@ export type Data = Readonly<Record<string, unknown>>;
  */
 export type JsonText = string | Buffer;
 
-/** Data of an operation: as values, or as finished JSON for each root field. */
+/** Data of an operation: as values, or as finished JSON for each root, which may name a member after a dot. */
 export type Executed = { readonly data: Data } | { readonly json: Readonly<Record<string, JsonText>> };
 
 /** The root fields that an answer reads. */
@@ -101,7 +104,7 @@ export function jsonOf(executed: Executed, root: string): JsonText {
     if (json === undefined) throw new Error(`the answer has no ${root}`);
     return json;
   }
-  return JSON.stringify(executed.data[root] ?? null);
+  return JSON.stringify(memberOf(executed.data, root) ?? null);
 }
 
 /** Joined JSON, which shares no memory with the pieces. */
@@ -165,11 +168,16 @@ function valuesOf(executed: Executed, roots: readonly string[]): Data {
 
 function cellOf({ value }: CsvColumn, entry: unknown): unknown {
   if (typeof value === 'function') return value(entry);
-  return value
+  return memberOf(entry, value);
+}
+
+/** The value at a dotted path. */
+function memberOf(object: unknown, path: string): unknown {
+  return path
     .split('.')
     .reduce<unknown>(
       (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
-      entry,
+      object,
     );
 }
 

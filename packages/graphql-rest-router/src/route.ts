@@ -79,7 +79,7 @@ export function route({ method, variables, ...options }: RouteOptions): Route {
   const inPath = path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
   if (inPath.sort().join() !== Object.keys(params.shape).sort().join()) throw routeError('params and the path differ.');
   const roots = [...rootsOf(options.answer), ...(options.version === undefined ? [] : [options.version])];
-  const missing = roots.find((root) => !operation.roots.includes(root));
+  const missing = roots.find((root) => !operation.roots.includes(root.split('.', 1)[0] ?? root));
   if (missing !== undefined) throw routeError(`${operation.name} has no root field "${missing}".`);
   const bent = [...Object.keys(params.shape), ...Object.keys(input.shape)].find((name) => !roundTrips(name));
   if (bent !== undefined) throw routeError(`"${bent}" is not a snake_case name.`);

@@ -15,7 +15,7 @@ import type { Statement } from './statements.ts';
 import { Unsupported } from './unsupported.ts';
 import { contextualValues, type Root, type Variant, variantsOf } from './variants.ts';
 
-/** The JSON text of each root field, as UTF-8, sent unchanged. */
+/** The JSON text of each root field by its key (see `Root`), as UTF-8, sent unchanged. */
 export type JsonAnswer = Readonly<Record<string, Buffer>>;
 
 type Variables = Readonly<Record<string, unknown>>;

@@ -58,8 +58,8 @@ export type RootPlan<Context, Db> =
   | ({ kind: 'meta'; model: string } & Built<MetaPlan, Context>)
   /** A statement written by hand, with the values of its named parameters. */
   | ({ kind: 'statement'; statement: (writer: ListWriter) => Sql } & Built<Record<string, unknown>, Context>)
-  /** A mutation, and the rows of a model that it answers with. */
-  | { kind: 'write'; model: string; isList: boolean; write: Write<never, RowsPlan, Context, Db> };
+  /** A mutation, and the rows of a model that it answers with: in a member of its object, or as its value. */
+  | { kind: 'write'; model: string; isList: boolean; member?: string; write: Write<never, RowsPlan, Context, Db> };
 
 /**
  * Executes a change in one transaction and reads the answer in the same transaction: it calls `answer` once, with the

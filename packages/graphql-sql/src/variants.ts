@@ -21,7 +21,7 @@ import {
 import type { RootPlan } from './plans.ts';
 import { type RootStatement, rootStatement } from './roots.ts';
 import { scalarSql } from './scalars.ts';
-import { combinations, decidingVariables } from './selections.ts';
+import { combinations, decidingVariables, innerSets } from './selections.ts';
 import { named, namedValues, sql } from './sql.ts';
 import { type Row, type Rows, related } from './sql-resolvers.ts';
 import type { Table } from './tables.ts';
@@ -36,6 +36,7 @@ import { ambiguousWire, wireOf } from './wire.ts';
 
 /** A root field: the columns that it selects of each row, and how it finds the rows of a request. */
 export type Root<Context, Db> = RootStatement & {
+  /** Its response key; with the key of the member that has the rows, after a dot, where they are not its value. */
   key: string;
   node: FieldNode;
   field: GraphQLField<unknown, unknown>;
@@ -113,14 +114,16 @@ function variantOf<Context, Db>(
     if (wireOf(node)) throw new Unsupported('has @wire');
     if ((field.extensions.pothosOptions as { authScopes?: unknown } | undefined)?.authScopes)
       throw new Unsupported('has an access rule of its own');
-    const type = getNamedType(field.type);
+    const result = plan.kind === 'write' && plan.member ? onlyMember(plan.member, field, nodes, scope) : undefined;
+    const type = getNamedType((result ?? { field }).field.type);
     const print = (row: Row): Printed => {
-      if (isObjectType(type)) return objectOf(type, nodes, row, scope);
+      if (isObjectType(type)) return objectOf(type, result?.nodes ?? nodes, row, scope);
       if (row.kind === 'values' && row.values.value)
         return { value: scalarSql({ value: row.values.value }, type, undefined, scope) };
       throw new Unsupported(`answers with a ${type.name}`);
     };
-    return { key, node, field, plan, ...rootStatement(plan, tables, print, newAlias, rootPrefix(index)) };
+    const statement = rootStatement(plan, tables, print, newAlias, rootPrefix(index));
+    return { key: result ? `${key}.${result.key}` : key, node, field, plan, ...statement };
   };
   const roots = selectedFields([operation.selectionSet], scope).map((selected, index) =>
     compiledField(`${rootType.name}.${selected.nodes[0].name.value}`, () => rootOf(selected, index)),
@@ -129,6 +132,21 @@ function variantOf<Context, Db>(
   if (operation.operation === 'mutation' && roots.length > 1)
     throw new Unsupported('several mutations in one operation');
   return { roots, contextual: [...contextual.values()] };
+}
+
+/** The member with the rows, where the document selects nothing beside it. */
+function onlyMember(
+  member: string,
+  { type }: GraphQLField<unknown, unknown>,
+  nodes: readonly FieldNode[],
+  scope: Scope,
+): Selected & { field: GraphQLField<unknown, unknown> } {
+  const [selected, other] = selectedFields(innerSets(nodes), scope);
+  const object = getNamedType(type);
+  const field = isObjectType(object) ? object.getFields()[member] : undefined;
+  if (!selected || other || !field || selected.nodes[0].name.value !== member)
+    throw new Unsupported(`selects other members than ${member}`);
+  return { ...selected, field };
 }
 
 /** Conditions that depend on the context: their text comes from a sample context, their values from each request. */

@@ -61,30 +61,30 @@ async function addRows({ db }: TestServer, read: Read): Promise<void> {
     where: { organizationId, status: 'Booked' },
     orderBy: { id: 'asc' },
   });
-  await read('mutation { createSavedView(page: "orders", input: { name: "Mine", query: "" }) { id } }');
-  await read('mutation ($id: Int!) { addOrderNote(orderId: $id, input: { text: "Wheelchair" }) { id } }', {
+  await read('mutation { createSavedView(page: "orders", input: { name: "Mine", query: "" }) { view { id } } }');
+  await read('mutation ($id: Int!) { addOrderNote(orderId: $id, input: { text: "Wheelchair" }) { note { id } } }', {
     id: order.id,
   });
   const role = await db.role.findFirstOrThrow({ where: { organizationId, clientId: null }, orderBy: { id: 'asc' } });
   const account = { name: 'Dashboard', scopes: ['orders:read'], roleIds: [role.id] };
   await read(
-    'mutation ($id: Int!, $input: ServiceAccountInput!) { createServiceAccount(organizationId: $id, input: $input) { accountId } }',
+    'mutation ($id: Int!, $input: ServiceAccountInput!) { createServiceAccount(organizationId: $id, input: $input) { account { accountId } } }',
     { id: organizationId, input: account },
   );
   const plan = `mutation ($ids: [Int!]!) {
-    planBatch(orders: { ids: $ids }, change: { status: Cancelled }) { id } }`;
+    planBatch(orders: { ids: $ids }, change: { status: Cancelled }) { batch { id } } }`;
   await read(plan, { ids: [order.id] });
-  const { made } = await read<{ made: { endpoint: { databaseId: number } } }>(
-    'mutation { made: createWebhookEndpoint(input: { url: "https://receiver.example/" }) { endpoint { databaseId } } }',
+  const { made } = await read<{ made: { handedOver: { endpoint: { databaseId: number } } } }>(
+    'mutation { made: createWebhookEndpoint(input: { url: "https://receiver.example/" }) { handedOver { endpoint { databaseId } } } }',
   );
   const test =
-    'mutation ($id: Int!, $order: Int!) { sent: testWebhookEndpoint(id: $id, orderId: $order) { databaseId } }';
-  const { sent } = await read<{ sent: { databaseId: number } }>(test, {
-    id: made.endpoint.databaseId,
+    'mutation ($id: Int!, $order: Int!) { sent: testWebhookEndpoint(id: $id, orderId: $order) { delivery { databaseId } } }';
+  const { sent } = await read<{ sent: { delivery: { databaseId: number } } }>(test, {
+    id: made.handedOver.endpoint.databaseId,
     order: order.id,
   });
   const attempt = { number: 1, url: 'https://receiver.example/', startedAt: new Date(0), durationMs: 5 };
-  await db.webhookAttempt.create({ data: { deliveryId: sent.databaseId, ...attempt, requestHeaders: {} } });
+  await db.webhookAttempt.create({ data: { deliveryId: sent.delivery.databaseId, ...attempt, requestHeaders: {} } });
 }
 
 /** Levels of objects below a root field. */

@@ -38,13 +38,19 @@ export async function compare(server: TestServer, requested: Case, plant?: Plant
   const bySql = 'json' in answered;
   if (!bySql && answered.errors) throw new Error(`Refused only when compiled: ${JSON.stringify(answered.errors)}`);
   const text = bySql
-    ? `{${Object.entries(answered.json).map(([root, json]) => `${JSON.stringify(root)}:${json}`)}}`
+    ? `{${Object.entries(answered.json).map(([root, json]) => rootText(root, json))}}`
     : JSON.stringify(answered.data);
   const answer: Record<string, unknown> = JSON.parse(text);
   plant?.(answer);
   const [one, other] = [plant ? JSON.stringify(answer) : text, JSON.stringify(executed.data)];
   if (one !== other) throw new Error(differenceOf(one, other));
   return { refused: false, rows: bySql ? rowsOut(answer) : 0 };
+}
+
+/** A member of an answer; the key of a change has the member of its payload after a dot. */
+function rootText(root: string, json: Buffer): string {
+  const [first = '', ...members] = root.split('.').map((name) => JSON.stringify(name));
+  return `${first}:${members.reduceRight((inner, name) => `{${name}:${inner}}`, String(json))}`;
 }
 
 /** The text of a refusal, without its path. @throws any error that is not a refusal */

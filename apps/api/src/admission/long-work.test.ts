@@ -192,14 +192,14 @@ const orderIds = async () => {
 
 async function planned(ids: number[], change: object) {
   const query =
-    'mutation ($orders: BatchOrders!, $change: BatchChangeInput!) { planBatch(orders: $orders, change: $change) { id: databaseId } }';
+    'mutation ($orders: BatchOrders!, $change: BatchChangeInput!) { planBatch(orders: $orders, change: $change) { batch { id: databaseId } } }';
   const answer = await postGraphql(
     server,
     { query, variables: { orders: { ids }, change } },
     { headers: { authorization } },
   );
-  expect(answer.text).toMatch(/"planBatch":\{"id":/);
-  return { ...answer, id: Number(JSON.parse(answer.text).data.planBatch.id) };
+  expect(answer.text).toMatch(/"planBatch":\{"batch":\{"id":/);
+  return { ...answer, id: Number(JSON.parse(answer.text).data.planBatch.batch.id) };
 }
 
 it('does not block the event loop on 100 tags of hundreds of orders', { timeout: 60_000 }, async () => {

@@ -97,7 +97,7 @@ it('registers into a manifest what that API accepts, and nothing else', async ()
 
 it('warns of the scopes that the account of the token lacks', async () => {
   put('queries/a.graphql', 'query Both { orders { id: databaseId } products(perPage: 5) { title } }');
-  put('queries/b.graphql', 'mutation Leave { signOut }');
+  put('queries/b.graphql', 'mutation Leave { signOut { isDone } }');
   const account = await serviceAccount(server.db, makeIn(server), { scopes: ['orders:write'] });
   const { printed } = await check(urlOf(server), (await account.token(server.services.clock())).text);
   expect(printed).toContain('warning  Both: This service account lacks the scope catalogue:read.');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actorOf } from '@channel/auth';
-import { executeOperation } from '@channel/graph';
+import { executeOperation, resultsOf } from '@channel/graph';
 import { parse } from 'graphql';
 import { contextOf } from '../context.ts';
 import { startProgram } from '../process.ts';
@@ -10,12 +10,12 @@ import { startProgram } from '../process.ts';
  * running worker makes deliveries in all states. `npm start` runs it once, after the worker has started.
  */
 
-const CREATE = `mutation ($input: WebhookEndpointInput!) { created: createWebhookEndpoint(input: $input) { endpoint { id: databaseId } } }`;
-const DISABLE = 'mutation ($id: Int!) { disableWebhookEndpoint(id: $id) { id: databaseId } }';
-const TEST = 'mutation ($id: Int!) { testWebhookEndpoint(id: $id) { id: databaseId } }';
-const REDELIVER = 'mutation ($id: Int!) { redeliverWebhook(id: $id) { id: databaseId } }';
+const CREATE = `mutation ($input: WebhookEndpointInput!) { created: createWebhookEndpoint(input: $input) { handedOver { endpoint { id: databaseId } } } }`;
+const DISABLE = 'mutation ($id: Int!) { disableWebhookEndpoint(id: $id) { endpoint { id: databaseId } } }';
+const TEST = 'mutation ($id: Int!) { testWebhookEndpoint(id: $id) { delivery { id: databaseId } } }';
+const REDELIVER = 'mutation ($id: Int!) { redeliverWebhook(id: $id) { delivery { id: databaseId } } }';
 const UPDATE =
-  'mutation ($id: String!, $code: String!) { updateOrder(reference: $id, input: { referenceCode: $code }) { id: databaseId } }';
+  'mutation ($id: String!, $code: String!) { updateOrder(reference: $id, input: { referenceCode: $code }) { order { id: databaseId } } }';
 
 const ORDERS = 6;
 const TIMEOUT = 30_000;
@@ -71,11 +71,11 @@ async function attempted(endpointId: number): Promise<number> {
   throw new Error('The worker has not attempted the webhooks of the demo world.');
 }
 
-/** Executes an operation as a user of the console. @throws where it is refused */
+/** Executes a mutation as a user of the console, and returns its results. @throws where it is refused */
 async function run<Data>(userId: number, text: string, variables: Record<string, unknown>): Promise<Data> {
   const actor = await actorOf(db, userId);
   const context = await contextOf(services, { actor, channel: 'console', requestId: 'demo-webhooks' });
   const { data, errors } = await executeOperation(parse(text), variables, context);
   if (errors?.[0]) throw errors[0];
-  return data as Data;
+  return resultsOf(data ?? {}) as Data;
 }

@@ -109,24 +109,27 @@ const ACTIONS: Record<string, Act> = {
       ...(values.expires === undefined ? {} : { expiresAt: values.expires }),
       ...(values.owner === undefined ? {} : { ownerId: await userIdOf(values.owner, 'owner') }),
     };
-    const { made } = await send<{ made: Named }>(
-      'mutation ($id: Int!, $input: ServiceAccountInput!) { made: createServiceAccount(organizationId: $id, input: $input) { id: accountId name } }',
+    const { made } = await send<{ made: { account: Named } }>(
+      'mutation ($id: Int!, $input: ServiceAccountInput!) { made: createServiceAccount(organizationId: $id, input: $input) { account { id: accountId name } } }',
       { id: organization.id, input },
     );
-    console.log(`The service account ${made.name} was created: its id is ${made.id}. Create a token for it next.`);
+    console.log(
+      `The service account ${made.account.name} was created: its id is ${made.account.id}. Create a token for it next.`,
+    );
   },
   async token(values, send) {
     const variables = { id: idOf(values, 'account'), name: needed(values, 'name'), expiresAt: values.expires ?? null };
-    const { made } = await send<{ made: { text: string; token: Named } }>(
-      'mutation ($id: Int!, $name: String!, $expiresAt: DateTime) { made: createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) { text token { id: tokenId name } } }',
+    const { made } = await send<{ made: { handedOver: { text: string; token: Named } } }>(
+      'mutation ($id: Int!, $name: String!, $expiresAt: DateTime) { made: createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) { handedOver { text token { id: tokenId name } } } }',
       variables,
     );
-    console.error(`The token ${made.token.name} (${made.token.id}) is shown only now:`);
-    console.log(made.text);
+    const { token, text } = made.handedOver;
+    console.error(`The token ${token.name} (${token.id}) is shown only now:`);
+    console.log(text);
   },
   async revoke(values, send) {
     await send(
-      'mutation ($id: Int!, $tokenId: Int!) { revokeServiceToken(id: $id, tokenId: $tokenId) { id: accountId } }',
+      'mutation ($id: Int!, $tokenId: Int!) { revokeServiceToken(id: $id, tokenId: $tokenId) { account { id: accountId } } }',
       {
         id: idOf(values, 'account'),
         tokenId: idOf(values, 'token'),
@@ -135,13 +138,13 @@ const ACTIONS: Record<string, Act> = {
     console.log('The token was revoked.');
   },
   async disable(values, send) {
-    await send('mutation ($id: Int!) { disableServiceAccount(id: $id) { id: accountId } }', {
+    await send('mutation ($id: Int!) { disableServiceAccount(id: $id) { account { id: accountId } } }', {
       id: idOf(values, 'account'),
     });
     console.log('The service account was disabled.');
   },
   async enable(values, send) {
-    await send('mutation ($id: Int!) { enableServiceAccount(id: $id) { id: accountId } }', {
+    await send('mutation ($id: Int!) { enableServiceAccount(id: $id) { account { id: accountId } } }', {
       id: idOf(values, 'account'),
     });
     console.log('The service account was enabled.');

@@ -33,7 +33,10 @@ describe('every committed change emits exactly one event', () => {
     ['tags on its transfer', async (id) => tag('transfers', (await orderOf(id)).pickupId)],
     [
       'a GraphQL mutation',
-      (id) => graphql(`mutation { updateOrder(reference: "${id}", input: { referenceCode: "x" }) { id: databaseId } }`),
+      (id) =>
+        graphql(
+          `mutation { updateOrder(reference: "${id}", input: { referenceCode: "x" }) { order { id: databaseId } } }`,
+        ),
     ],
   ])('%s', async (_, change) => {
     const id = await scene.book();
@@ -140,10 +143,10 @@ describe('test events and comparisons of staff', () => {
         createdAt: NOW,
       },
     });
-    const test = `mutation { testWebhookEndpoint(id: ${endpoint.id}, orderId: ${id}) { event { id: databaseId payload } } }`;
+    const test = `mutation { testWebhookEndpoint(id: ${endpoint.id}, orderId: ${id}) { delivery { event { id: databaseId payload } } } }`;
     const { data } = await (await graphql(test, admin)).json();
-    const body = envelope.parse(JSON.parse(data.testWebhookEndpoint.event.payload));
-    expect(body).toMatchObject({ id: data.testWebhookEndpoint.event.id, data: { id, reference_code: 'now' } });
+    const body = envelope.parse(JSON.parse(data.testWebhookEndpoint.delivery.event.payload));
+    expect(body).toMatchObject({ id: data.testWebhookEndpoint.delivery.event.id, data: { id, reference_code: 'now' } });
     expect(body.meta.user.id).toBe(admin);
   });
 });

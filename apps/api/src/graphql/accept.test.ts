@@ -53,7 +53,7 @@ describe('/graphql', () => {
       const { id, referenceCode } = await server.db.order.findFirstOrThrow({
         select: { id: true, referenceCode: true },
       });
-      const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "accepted" }) { id: databaseId } }`;
+      const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "accepted" }) { order { id: databaseId } } }`;
       const { status, json } = await send(accept, query);
       expect([status, json]).toEqual([406, REFUSED]);
       expect(await server.db.order.findUnique({ where: { id }, select: { referenceCode: true } })).toEqual({

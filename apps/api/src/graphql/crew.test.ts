@@ -40,7 +40,7 @@ async function send(name: string, variables: object, { path = '/crew/graphql', c
 async function session(): Promise<string> {
   const variables = { personId: order.pickup.driverId, organizationId: order.organizationId };
   const created = await send('CreateCrewLink', variables, { path: '/graphql', headers: { authorization: staff } });
-  const { url } = Object(created.body.data?.createCrewLink);
+  const { url } = Object(Object(created.body.data?.createCrewLink).link);
   const { headers } = await send('ExchangeCrewLink', { token: String(url).split('#')[1] });
   return String(headers['set-cookie']).split(';')[0] ?? '';
 }
@@ -112,7 +112,7 @@ it('what the crew says changes no byte of v1 and sends no event', async () => {
     at: server.services.clock().toISOString(),
   };
   const { body } = await send('SetCrewStates', { actions: [action] }, { cookie });
-  expect(body.data?.setCrewStates).toEqual([{ id: action.id, outcome: 'recorded' }]);
+  expect(body.data?.setCrewStates).toEqual({ results: [{ id: action.id, outcome: 'recorded' }] });
   expect(await server.db.crewJob.findMany({ select: { state: true, reason: true } })).toContainEqual({
     state: 'declined',
     reason: 'Ill',

@@ -89,7 +89,9 @@ const FORMS: Record<string, { body: () => object; accept?: string }> = {
   'an unknown hash': { body: () => byHash('{ viewer { id: databaseId id: databaseId } }') },
   'a text': { body: () => ({ query: '{ viewer { id: databaseId } }' }) },
   'signing in by a text': {
-    body: () => ({ query: 'mutation { signIn(emailOrUsername: "staff", password: "staff-demo") { expiresAt } }' }),
+    body: () => ({
+      query: 'mutation { signIn(emailOrUsername: "staff", password: "staff-demo") { session { expiresAt } } }',
+    }),
   },
   'a public field, as a text': { body: () => ({ query: '{ destinations(query: "a") { __typename } }' }) },
   'a subscription as a text': {

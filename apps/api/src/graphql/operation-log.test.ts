@@ -184,8 +184,8 @@ describe('the line of an operation', () => {
   });
 
   it('that failed after some of its changes shows how many were made', async () => {
-    const query = `mutation Changes { CANARY: updateOrder(reference: "5", input: { referenceCode: "a" }) { id: databaseId }
-      updateOrder(reference: "999999999", input: { referenceCode: "b" }) { id: databaseId } }`;
+    const query = `mutation Changes { CANARY: updateOrder(reference: "5", input: { referenceCode: "a" }) { order { id: databaseId } }
+      updateOrder(reference: "999999999", input: { referenceCode: "b" }) { order { id: databaseId } } }`;
     expect(await lineOf({ query })).toMatchObject({
       operation: 'Changes',
       type: 'mutation',
@@ -238,7 +238,8 @@ describe('the line of an operation whose client leaves', () => {
   });
 
   it('has the outcome of a mutation, which completes', async () => {
-    const change = 'updateOrder(reference: "5", input: { referenceCode: "left" }) { passengers { id: databaseId } }';
+    const change =
+      'updateOrder(reference: "5", input: { referenceCode: "left" }) { order { passengers { id: databaseId } } }';
     const line = await leave(`mutation Left { ${change} }`);
     expect(line).toMatchObject({ msg: 'request aborted', aborted: true, operation: 'Left', code: 'OK', actor });
   });
@@ -254,7 +255,7 @@ it('a subscription has one line, when it ends, with the number of its events', a
       url: '/graphql',
       headers,
       payload: {
-        query: `mutation { updateOrder(reference: "5", input: { referenceCode: "${referenceCode}" }) { id: databaseId } }`,
+        query: `mutation { updateOrder(reference: "5", input: { referenceCode: "${referenceCode}" }) { order { id: databaseId } } }`,
       },
     });
   for (const referenceCode of ['one', 'two', 'three']) {
@@ -305,7 +306,7 @@ describe('values of a request', () => {
     extensions: { query: '{ viewer { id: databaseId } }', extensions: { [CANARY]: CANARY } },
     'another member': { query: '{ viewer { id: databaseId } }', [CANARY]: CANARY },
     'a change': {
-      query: `mutation { updateOrder(reference: "5", input: { referenceCode: "${CANARY}" }) { id: databaseId } }`,
+      query: `mutation { updateOrder(reference: "5", input: { referenceCode: "${CANARY}" }) { order { id: databaseId } } }`,
     },
   };
 

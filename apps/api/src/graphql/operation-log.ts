@@ -26,7 +26,7 @@ export type OperationLog = {
   bytes?: number;
   /** The events that a subscription answered. */
   events?: number;
-  /** `OK`, or the code of the first error. */
+  /** `OK`, or the code of the first error or refusal. */
   code?: string;
   /** How many changes of a failed mutation were made. */
   made?: number;
@@ -65,10 +65,11 @@ export function noteDocument(line: OperationLog, document: PersistedDocument | u
   if (typeof text === 'string') line.document = idOf(text);
 }
 
-/** Notes an answer. @param errors its errors; default none */
+/** Notes an answer. @param errors its errors; default none, where it may have refusals as data */
 export function noteOutcome(line: OperationLog, errors: readonly { extensions?: unknown }[] = []): void {
   const [extensions] = errors.map((error): Partial<Record<string, unknown>> => error.extensions ?? {});
-  line.code = extensions ? String(extensions.code ?? 'unknown') : 'OK';
+  if (extensions) line.code = String(extensions.code ?? 'unknown');
+  else line.code ??= 'OK';
   const made = extensions?.made;
   if (Array.isArray(made)) line.made = made.length;
 }

@@ -92,7 +92,7 @@ describe('a document that is named by its id', () => {
     const versionOf = async () => (await server.db.order.findUniqueOrThrow({ where: { id: 5 } })).version;
     const before = await versionOf();
     const { json } = await send({ documentId: idOf(text), variables });
-    expect(json).toMatchObject({ data: { data: { reference_code: 'by id' } } });
+    expect(json).toMatchObject({ data: { data: { order: { reference_code: 'by id' } } } });
     expect(await versionOf()).toBe(before + 1);
   });
 
@@ -156,10 +156,12 @@ it('does not compile an operation that conditions can empty, or one with several
     return 'refused' in compilation ? compilation.refused : 'compiled';
   };
   expect(reasonOf('query A($a: Boolean!) { viewer @include(if: $a) { name } }')).not.toBe('compiled');
-  expect(reasonOf('mutation A { updateOrder(reference: "1", input: {}) { id: databaseId } }')).toBe('compiled');
+  expect(reasonOf('mutation A { updateOrder(reference: "1", input: {}) { order { id: databaseId } } }')).toBe(
+    'compiled',
+  );
   expect(
     reasonOf(
-      'mutation A { a: updateOrder(reference: "1", input: {}) { id: databaseId } b: updateOrder(reference: "2", input: {}) { id: databaseId } }',
+      'mutation A { a: updateOrder(reference: "1", input: {}) { order { id: databaseId } } b: updateOrder(reference: "2", input: {}) { order { id: databaseId } } }',
     ),
   ).toBe('several mutations in one operation');
 });

@@ -22,8 +22,8 @@ async function refusal(query: string, lang: string) {
   return { status, ...error };
 }
 
-const MISSING = 'mutation { deleteSavedView(id: 999999) }';
-const UNNAMED = 'mutation { createSavedView(page: "orders", input: { name: "" }) { id: databaseId } }';
+const MISSING = 'mutation { deleteSavedView(id: 999999) { deletedId } }';
+const UNNAMED = 'mutation { createSavedView(page: "orders", input: { name: "" }) { view { id: databaseId } } }';
 
 it.each([
   ['en', 'Saved view not found.'],

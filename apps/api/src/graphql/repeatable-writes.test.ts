@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { keyIn, reasonWithoutKey, schema } from '@channel/graph';
-import { getNamedType, isObjectType } from 'graphql';
+import { type GraphQLOutputType, getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../http/v1.ts';
 import { exchange } from '../testing/http.ts';
@@ -48,7 +48,7 @@ const patchV1 = (key: string) =>
     body: { reference_code: 'KEY' },
   });
 
-const CREATE = `mutation ($name: String!) { createRole(organizationId: 1, input: { name: $name, permissions: [] }) { role { id: databaseId name } } }`;
+const CREATE = `mutation ($name: String!) { createRole(organizationId: 1, input: { name: $name, permissions: [] }) { role { role { id: databaseId name } } } }`;
 
 describe('a mutation with a key', () => {
   it('runs once, and its first answer is repeated byte for byte', async () => {
@@ -75,7 +75,7 @@ describe('a mutation with a key', () => {
     const { id: userId } = await db.user.findFirstOrThrow({ where: { username: 'admin' } });
     await db.userRole.create({ data: { userId, roleId } });
     const query = `mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
-      bookOrder(role: $role, serviceLevelId: $level, input: $input) { id: databaseId passengers { id: databaseId } } }`;
+      bookOrder(role: $role, serviceLevelId: $level, input: $input) { order { id: databaseId passengers { id: databaseId } } } }`;
     const input = {
       leader: { firstName: 'Ada', lastName: 'Byron', email: 'ada@guest.example' },
       details: { availabilityId: departure.id },
@@ -95,13 +95,13 @@ describe('a mutation with a key', () => {
     const before = await roles();
     const key = randomUUID();
     const query = `mutation ($key: String) { createRole(organizationId: 1, input: { name: "Porter", permissions: [] },
-      idempotencyKey: $key) { role { id: databaseId } } }`;
+      idempotencyKey: $key) { role { role { id: databaseId } } } }`;
     const first = await send(query, { variables: { key } });
     const again = await send(query, { variables: { key } });
     const both = await send(query, { variables: { key }, key });
     expect([again.text, both.text, wasReplayed(again)]).toEqual([first.text, first.text, 'true']);
     const literal = `mutation { createRole(organizationId: 1, input: { name: "Concierge", permissions: [] },
-      idempotencyKey: "${randomUUID()}") { role { id: databaseId } } }`;
+      idempotencyKey: "${randomUUID()}") { role { role { id: databaseId } } } }`;
     expect((await send(literal)).text).toBe((await send(literal)).text);
     expect(await roles()).toBe(before + 2);
     const other = await send(query, { variables: { key }, key: randomUUID() });
@@ -129,7 +129,7 @@ describe('a mutation with a key', () => {
     const others: [string, Sent][] = [
       [CREATE, { variables: { name: 'Another' } }],
       [`${CREATE} `, { variables: { name: 'Shift lead' } }],
-      ['mutation { chooseLanguage(language: "nl") { language } }', {}],
+      ['mutation { chooseLanguage(language: "nl") { viewer { language } } }', {}],
     ];
     for (const [query, sent] of others) {
       expect(fieldErrors(await send(query, { ...sent, key }))).toEqual([
@@ -152,7 +152,7 @@ describe('a mutation with a key', () => {
 
   it('is free again after its time', async () => {
     const sent = { key: randomUUID(), variables: { language: 'de' } };
-    const query = 'mutation ($language: String) { chooseLanguage(language: $language) { name } }';
+    const query = 'mutation ($language: String) { chooseLanguage(language: $language) { viewer { name } } }';
     await send(query, sent);
     expect(wasReplayed(await send(query, sent))).toBe('true');
     server.setNow(new Date(NOW.getTime() + server.settings.idempotencyHours * 3_600_000));
@@ -164,8 +164,8 @@ describe('a mutation with a key', () => {
 
 describe('a mutation with a key that fails', () => {
   const TWO = `mutation ($name: String!) {
-    one: createRole(organizationId: 1, input: { name: $name, permissions: [] }) { role { id: databaseId } }
-    two: updateRole(id: 999999, input: { name: "Nobody" }) { role { id: databaseId } }
+    one: createRole(organizationId: 1, input: { name: $name, permissions: [] }) { role { role { id: databaseId } } }
+    two: updateRole(id: 999999, input: { name: "Nobody" }) { role { role { id: databaseId } } }
   }`;
 
   it('makes none of its changes, and says that none was made', async () => {
@@ -189,6 +189,33 @@ describe('a mutation with a key that fails', () => {
     expect([corrected.body.errors, wasReplayed(corrected)]).toEqual([undefined, undefined]);
   });
 
+  const DATA = CREATE.replace(') { role', ') { userErrors { code path } role');
+
+  it('stores no refusal that is data either', async () => {
+    const [key, stored] = [randomUUID(), await records()];
+    const refusedOnce = await send(DATA, { key, variables: { name: '' } });
+    expect(refusedOnce.body).toEqual({
+      data: { createRole: { userErrors: [{ code: 'VALIDATION', path: ['input', 'name'] }], role: null } },
+      extensions: expect.anything(),
+    });
+    expect(await records()).toBe(stored);
+    const corrected = await send(DATA, { key, variables: { name: 'Corrected data' } });
+    expect([corrected.body.data?.createRole, wasReplayed(corrected)]).toMatchObject([{ userErrors: [] }, undefined]);
+  });
+
+  it('makes none of several changes where the refusal of one is data, and answers with it as an error', async () => {
+    const before = await roles();
+    const query = TWO.replaceAll(') { role', ') { userErrors { code } role');
+    const failed = await send(query, { key: randomUUID(), variables: { name: 'Beside a refusal' } });
+    expect(failed.body.data).toBeNull();
+    expect(failed.body.errors).toMatchObject([{ path: ['two'], extensions: { code: 'NOT_FOUND' } }]);
+    expect(await roles()).toBe(before);
+    // Without a key, the first one is made, and the second one has its refusal.
+    const kept = await send(query, { variables: { name: 'Beside a refusal' } });
+    expect(kept.body.data).toMatchObject({ one: { userErrors: [] }, two: { userErrors: [{ code: 'NOT_FOUND' }] } });
+    expect(await roles()).toBe(before + 1);
+  });
+
   it('is refused when its answer is too large, and changes nothing', async () => {
     const { db } = server;
     const found = await db.order.findMany({ where: { organizationId: 1 }, orderBy: { id: 'asc' }, take: 60 });
@@ -196,7 +223,9 @@ describe('a mutation with a key that fails', () => {
     const referenceCode = 'x'.repeat(255);
     const query = `mutation ($ids: [Int!], $code: String) {
       updateOrders(orders: { ids: $ids }, input: { referenceCode: $code }) {
-        ${Array.from({ length: 90 }, (_, nth) => `a${nth}: referenceCode`).join(' ')}
+        orders {
+          ${Array.from({ length: 90 }, (_, nth) => `a${nth}: referenceCode`).join(' ')}
+        }
       } }`;
     const changed = () => db.order.count({ where: { referenceCode } });
     const [key, stored] = [randomUUID(), await records()];
@@ -211,7 +240,7 @@ describe('a mutation with a key that fails', () => {
 
   it('is repeatable when the database was busy', async () => {
     const key = randomUUID();
-    const query = 'mutation { chooseLanguage(language: "nl") { language } }';
+    const query = 'mutation { chooseLanguage(language: "nl") { viewer { language } } }';
     const { id } = await server.db.user.findFirstOrThrow({ where: { username: 'admin' } });
     const { promise, resolve } = Promise.withResolvers<void>();
     const isLocked = Promise.withResolvers<void>();
@@ -235,7 +264,7 @@ describe('a mutation with a key that fails', () => {
 
 describe('a batch with a key', () => {
   const BATCH = `mutation ($items: [OrderChangeItem!]!, $mode: BatchMode!) {
-    changeOrders(items: $items, mode: $mode) { order { id: databaseId referenceCode } userErrors { code path } } }`;
+    changeOrders(items: $items, mode: $mode) { results { order { id: databaseId referenceCode } userErrors { code path } } } }`;
   const someOrders = async () => {
     const where = { organizationId: 1, status: 'Booked' } as const;
     return server.db.order.findMany({ where, orderBy: { id: 'desc' }, take: 2 });
@@ -261,7 +290,9 @@ describe('a batch with a key', () => {
     const { orders, send: sendBatch, changed } = await batchOf('PER_ITEM', 'PARTLY', {}, refusedGuide);
     const first = await sendBatch();
     expect(first.body.data).toMatchObject({
-      changeOrders: [{ order: { id: orders[0]?.id } }, { order: null, userErrors: [{ code: 'VALIDATION' }] }],
+      changeOrders: {
+        results: [{ order: { id: orders[0]?.id } }, { order: null, userErrors: [{ code: 'VALIDATION' }] }],
+      },
     });
     const [before] = await someOrders();
     const again = await sendBatch();
@@ -278,7 +309,7 @@ describe('a batch with a key', () => {
     const [first, again] = [await sendBatch(), await sendBatch()];
     expect(first.body.errors).toBeUndefined();
     expect(first.body.data).toMatchObject({
-      changeOrders: [{ order: null }, { userErrors: [{ code: 'VALIDATION' }] }],
+      changeOrders: { results: [{ order: null }, { userErrors: [{ code: 'VALIDATION' }] }] },
     });
     expect([again.body.data, wasReplayed(again)]).toEqual([first.body.data, undefined]);
     expect([await changed(), await records()]).toEqual([0, stored]);
@@ -298,17 +329,17 @@ describe('a batch with a key', () => {
   it('that is refused takes back the other changes of the operation, and says so', async () => {
     const [[order], before, stored] = [await someOrders(), await roles(), await records()];
     const query = `mutation ($items: [OrderChangeItem!]!) {
-      one: createRole(organizationId: 1, input: { name: "Beside a batch", permissions: [] }) { role { id: databaseId } }
-      two: changeOrders(items: $items) { userErrors { code } } }`;
+      one: createRole(organizationId: 1, input: { name: "Beside a batch", permissions: [] }) { role { role { id: databaseId } } }
+      two: changeOrders(items: $items) { results { userErrors { code } } } }`;
     const variables = { items: [{ orderId: order?.id, input: refusedGuide }] };
     const { body } = await send(query, { key: randomUUID(), variables });
     expect(body.data).toBeNull();
     expect(body.errors).toMatchObject([
-      { path: ['one'], message: 'Not made, because this was refused: two.', extensions: { code: 'CONFLICT' } },
+      { path: ['two'], message: 'Nothing was made, because items were refused.', extensions: { code: 'CONFLICT' } },
     ]);
     expect([await roles(), await records()]).toEqual([before, stored]);
     // Without a key, the first change is kept, and the batch is not named as made.
-    const failing = `${query.slice(0, -1)} three: updateRole(id: 999999, input: { name: "Nobody" }) { role { id: databaseId } } }`;
+    const failing = `${query.slice(0, -1)} three: updateRole(id: 999999, input: { name: "Nobody" }) { role { role { id: databaseId } } } }`;
     const kept = await send(failing, { variables });
     expect(kept.body.errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', made: ['one'] });
     expect(await roles()).toBe(before + 1);
@@ -321,8 +352,8 @@ it('several mutations of one operation are one: all are repeated', async () => {
     ...Both
   }
   fragment Both on Mutation {
-    one: createRole(organizationId: 1, input: { name: $a, permissions: [] }) { role { id: databaseId name } }
-    two: createRole(organizationId: 1, input: { name: $b, permissions: [] }) { role { id: databaseId name } }
+    one: createRole(organizationId: 1, input: { name: $a, permissions: [] }) { role { role { id: databaseId name } } }
+    two: createRole(organizationId: 1, input: { name: $b, permissions: [] }) { role { role { id: databaseId name } } }
   }`;
   const sent = { key: randomUUID(), variables: { a: 'Bell', b: 'Captain' } };
   const [first, again] = [await send(query, sent), await send(query, sent)];
@@ -349,7 +380,7 @@ describe('a key that is not taken', () => {
   ])('%s is refused, and nothing runs', async (_what, key) => {
     const before = await roles();
     const query = `mutation ($key: String) { createRole(organizationId: 1, input: { name: "Bad key", permissions: [] },
-      idempotencyKey: $key) { role { id: databaseId } } }`;
+      idempotencyKey: $key) { role { role { id: databaseId } } } }`;
     const answer = await send(query, { variables: { key } });
     expect(answer.body.errors?.[0]?.extensions?.code).toBe('VALIDATION');
     if (!/[^\x20-\x7e]/.test(key)) {
@@ -362,8 +393,8 @@ describe('a key that is not taken', () => {
   it('belongs to a mutation that answers with a secret: nothing runs, and the reason is given', async () => {
     const links = await server.db.passwordLink.count();
     const { id } = await server.db.user.findFirstOrThrow({ where: { username: 'clerk' } });
-    const query = `mutation { createRole(organizationId: 1, input: { name: "Rolled back", permissions: [] }) { role { id: databaseId } }
-      resetPassword(id: ${id}) { url } }`;
+    const query = `mutation { createRole(organizationId: 1, input: { name: "Rolled back", permissions: [] }) { role { role { id: databaseId } } }
+      resetPassword(id: ${id}) { link { url } } }`;
     const [before, key] = [await roles(), randomUUID()];
     expect(fieldErrors(await send(query, { key }))).toEqual([
       ['VALIDATION', [refused('is not taken by resetPassword: its answer holds a secret, which is not stored.')]],
@@ -408,9 +439,14 @@ describe('every mutation', () => {
   });
 
   it('that answers with a secret takes none', () => {
-    const answering = mutations.filter(({ type }) => {
+    const namesIn = (type: GraphQLOutputType): string[] => {
       const named = getNamedType(type);
-      return isObjectType(named) && Object.keys(named.getFields()).some((name) => SECRET.test(name));
+      return isObjectType(named) ? Object.keys(named.getFields()) : [];
+    };
+    const answering = mutations.filter(({ type }) => {
+      const payload = getNamedType(type);
+      const [result] = isObjectType(payload) ? Object.values(payload.getFields()) : [];
+      return result && [result.name, ...namesIn(result.type)].some((name) => SECRET.test(name));
     });
     expect(answering.map(({ name }) => name)).toContain('createTokens');
     expect(answering.filter((field) => !reasonWithoutKey(field)).map(({ name }) => name)).toEqual(

@@ -109,7 +109,7 @@ async function answerOnce(
   const { body } = await once(context, userId, { key, request, orderIds }, async (inside) => {
     result = await execute({ ...given, contextValue: inside });
     if (result.errors) throw failed(result.errors);
-    if (context.work.refusedKeys.length > 0) throw new Failed(withoutOthers(result, context.work));
+    if (context.work.refusals.size > 0) throw new Failed(asOne(result, context.work));
     return { status: 200, headers: {}, body: await jsonOf(result, inside.cost, megabytes) };
   });
   if (result) return result;
@@ -117,11 +117,17 @@ async function answerOnce(
   return JSON.parse(String(body));
 }
 
-/** The result of an operation of which fields were refused: the others, if any, are not made either. */
-function withoutOthers(result: ExecutionResult, { madeKeys, refusedKeys }: RequestWork): ExecutionResult {
-  const message = `Not made, because this was refused: ${refusedKeys.join(', ')}.`;
-  const errors = madeKeys.map((key) => new GraphQLError(message, { path: [key], extensions: { code: 'CONFLICT' } }));
-  return errors.length > 0 ? { data: null, errors } : result;
+/**
+ * The result of an operation of which fields were refused. A key covers the whole operation: of several changes none is
+ * made where one is refused, so that the answers of the others would be wrong.
+ */
+function asOne(result: ExecutionResult, { refusals }: RequestWork): ExecutionResult {
+  if (Object.keys(result.data ?? {}).length === 1) return result;
+  const errors = Array.from(
+    refusals,
+    ([key, { message, extensions }]) => new GraphQLError(message, { path: [key], extensions }),
+  );
+  return { data: null, errors };
 }
 
 /** The JSON of an answer as it is sent. @throws the refusal of one that is too large */

@@ -74,7 +74,7 @@ describe('a token of a service account', () => {
     expect([refused.status, refused.json]).toMatchObject([403, { errors: null }]);
     expect(await code()).toBe(before);
     const mutation = {
-      query: `mutation { updateOrder(reference: "${id}", input: { referenceCode: "CHANGED" }) { id: databaseId } }`,
+      query: `mutation { updateOrder(reference: "${id}", input: { referenceCode: "CHANGED" }) { order { id: databaseId } } }`,
     };
     expect((await send(await bearer(tool), mutation)).body.errors?.[0]?.extensions).toMatchObject({
       code: 'FORBIDDEN',
@@ -92,11 +92,11 @@ describe('a token of a service account', () => {
     const token = (await tool.token(NOW)).text;
     const api = await client(server, { token });
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'of-graphql' };
-    const change = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "KEPT" }) { referenceCode } }`;
+    const change = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "KEPT" }) { order { referenceCode } } }`;
     const graphql = async () => (await postGraphql(server, query(change), { headers })).body;
     const v1 = () =>
       api.patch(`/v1/orders/${id}`, { body: { reference_code: 'V1' }, headers: { 'idempotency-key': 'of-v1' } });
-    expect(await graphql()).toMatchObject({ data: { updateOrder: { referenceCode: 'KEPT' } } });
+    expect(await graphql()).toMatchObject({ data: { updateOrder: { order: { referenceCode: 'KEPT' } } } });
     expect([(await v1()).status, (await v1()).headers['idempotent-replayed']]).toEqual([200, 'true']);
     await server.db.serviceAccount.update({ where: { userId: tool.id }, data: { scopes: ['orders:read'] } });
     expect(await graphql()).toMatchObject({ data: null, errors: [{ extensions: { scopes: ['orders:write'] } }] });
@@ -188,10 +188,10 @@ describe('a token of a service account', () => {
     ];
     const before = await rows();
     for (const mutation of [
-      'signIn(emailOrUsername: "x", password: "y") { expiresAt }',
-      'createTokens(username: "x", password: "y") { accessToken }',
-      `refreshTokens(id: ${id}, refreshToken: "${text}") { accessToken }`,
-      `createServiceToken(id: ${tool.id}, name: "x") { text }`,
+      'signIn(emailOrUsername: "x", password: "y") { session { expiresAt } }',
+      'createTokens(username: "x", password: "y") { tokens { accessToken } }',
+      `refreshTokens(id: ${id}, refreshToken: "${text}") { tokens { accessToken } }`,
+      `createServiceToken(id: ${tool.id}, name: "x") { handedOver { text } }`,
     ]) {
       const { body } = await send(authorization, query(`mutation { ${mutation} }`));
       expect([mutation, body.errors?.[0]?.extensions?.code]).toEqual([mutation, 'FORBIDDEN']);

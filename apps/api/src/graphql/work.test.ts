@@ -101,7 +101,7 @@ describe('an operation that takes too long', () => {
 
   it('reports that a change may have taken effect', async () => {
     const { id } = await server.db.order.findFirstOrThrow({ select: { id: true } });
-    const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "late" }) { id: databaseId } }`;
+    const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "late" }) { order { id: databaseId } } }`;
     const { body } = await server.db.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT FROM orders WHERE id = ${id} FOR UPDATE`;
       return postGraphql(server, { query }, { headers: { authorization } });
@@ -117,7 +117,7 @@ describe('an operation that takes too long', () => {
 
 it('names the changes of a mutation that were made before the deadline', async () => {
   const [first, second] = await server.db.order.findMany({ select: { id: true }, take: 2, orderBy: { id: 'asc' } });
-  const change = (id?: number) => `updateOrder(reference: "${id}", input: { referenceCode: "cut" }) { id }`;
+  const change = (id?: number) => `updateOrder(reference: "${id}", input: { referenceCode: "cut" }) { order { id } }`;
   const query = `mutation { one: ${change(first?.id)} other: ${change(second?.id)} }`;
   const { body } = await server.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT FROM orders WHERE id = ${second?.id} FOR UPDATE`;
@@ -165,7 +165,7 @@ describe('an answer', () => {
     const { body } = await postGraphql(server, { query }, { headers: { authorization } });
     expect(body).toMatchObject({ errors: [{ extensions: { code: 'COST_LIMIT' } }] });
     expect(body.errors?.[0]?.message).not.toContain('changes');
-    const change = `mutation { updateOrders(orders: { ids: [${orders.map(({ id }) => id).join()}] }, input: {}) { id: databaseId tags { key } } }`;
+    const change = `mutation { updateOrders(orders: { ids: [${orders.map(({ id }) => id).join()}] }, input: {}) { orders { id: databaseId tags { key } } } }`;
     const changed = await postGraphql(server, { query: change }, { headers: { authorization } });
     expect(changed.body.errors).toMatchObject([
       {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Work } from '@channel/graph';
+import type { DomainError, Work } from '@channel/graph';
 import { cancelledBy } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { GraphQLError, getOperationAST, type OperationTypeNode } from 'graphql';
@@ -22,9 +22,8 @@ export type RequestWork = Work & {
    * that it can be sent again with its key.
    */
   makeTogether(): void;
-  /** The fields of a mutation that made their change so far, and those whose values say that they made none, by response key. */
-  readonly madeKeys: readonly string[];
-  readonly refusedKeys: readonly string[];
+  /** The refusals that the answer has as data, by the response keys of their mutations. */
+  refusals: ReadonlyMap<string, DomainError>;
   /** The changes that are committed although the operation failed, of those that it seems to have made. */
   committed(made: string[]): string[];
   /**
@@ -56,22 +55,26 @@ export function workOf(
   let bytes = 0;
   let isMutation = false;
   let isTogether = false;
-  const madeKeys: string[] = [];
-  const refusedKeys: string[] = [];
+  const made: string[] = [];
+  const refusals = new Map<string, DomainError>();
   return {
     signal,
+    refusals,
+    refused(key, refusal) {
+      refusals.set(key, refusal);
+      line.code ??= refusal.code;
+    },
     makeTogether() {
       isTogether = true;
     },
-    madeKeys,
-    refusedKeys,
-    committed: (keys) => (isTogether ? [] : keys.filter((key) => !refusedKeys.includes(key))),
+    committed: (keys) => (isTogether ? [] : keys.filter((key) => !refusals.has(key))),
     inPlace(refusal) {
       if (!isMutation) return refusal;
-      return isTogether ? repeatable(refusal) : mayBeMade(refusal, madeKeys);
+      return isTogether ? repeatable(refusal) : mayBeMade(refusal, made);
     },
-    made: (key) => madeKeys.push(key),
-    refused: (key) => refusedKeys.push(key),
+    made(key) {
+      if (!refusals.has(key)) made.push(key);
+    },
     answered(size) {
       line.bytes = (line.bytes ?? 0) + size;
     },

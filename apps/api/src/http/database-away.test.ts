@@ -49,7 +49,7 @@ beforeAll(async () => {
     isGraphql: true,
     send: () => send('POST', '/graphql', { headers, body }),
   });
-  const change = `mutation { updateOrder(reference: "${order}", input: { referenceCode: "g-${Math.random()}" }) { id: databaseId } }`;
+  const change = `mutation { updateOrder(reference: "${order}", input: { referenceCode: "g-${Math.random()}" }) { order { id: databaseId } } }`;
   const press = (name: string, variables: object = {}) => ({ ...consoleDocument(server, name), variables });
   surfaces = {
     'a list of v1': { kind: 'read', send: () => partner.get('/v1/orders?per_page=1') },

@@ -63,7 +63,7 @@ describe.each([
     expect((await change(`keyless-${moment}`)).text).toContain('it is not known whether');
     expect(await versionNow()).toBe(version + done);
     proxy.cutAtCommit(moment);
-    const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "graphql-${moment}" }) { id: databaseId } }`;
+    const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "graphql-${moment}" }) { order { id: databaseId } } }`;
     const headers = { authorization: await bearerOf(server, 'admin') };
     const { body, status } = await postGraphql(server, { query }, { headers });
     expect(status).toBe(503);
@@ -77,14 +77,14 @@ describe.each([
   });
 
   it('is the same with a key at /graphql: a repeat makes the change exactly once', async () => {
-    const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "key-${moment}" }) { version } }`;
+    const query = `mutation { updateOrder(reference: "${id}", input: { referenceCode: "key-${moment}" }) { order { version } } }`;
     const headers = { authorization: await bearerOf(server, 'admin'), 'idempotency-key': `graphql-${moment}` };
     proxy.cutAtCommit(moment);
     const cut = await postGraphql(server, { query }, { headers });
     expect([cut.status, cut.body.errors]).toMatchObject([503, [{ extensions: { outcome: 'unknown' } }]]);
     const repeated = await postGraphql(server, { query }, { headers });
     expect(repeated.headers['idempotent-replayed']).toBe(done ? 'true' : undefined);
-    expect(repeated.body.data).toEqual({ updateOrder: { version: version + 1 } });
+    expect(repeated.body.data).toEqual({ updateOrder: { order: { version: version + 1 } } });
     expect(await versionNow()).toBe(version + 1);
   });
 });

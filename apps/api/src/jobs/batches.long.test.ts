@@ -36,11 +36,13 @@ describe('a batch whose worker is killed repeatedly', () => {
       services,
       staff.id,
       `mutation ($ids: [Int!]!, $guide: Int!) {
-        batch: planBatch(orders: { ids: $ids }, change: { tourGuide: { id: $guide } }) { id: databaseId }
+        batch: planBatch(orders: { ids: $ids }, change: { tourGuide: { id: $guide } }) { batch { id: databaseId } }
       }`,
       { ids, guide: staff.id },
     );
-    await sendAs(services, staff.id, 'mutation ($id: Int!) { runBatch(id: $id) { id: databaseId } }', { id: batch.id });
+    await sendAs(services, staff.id, 'mutation ($id: Int!) { runBatch(id: $id) { batch { id: databaseId } } }', {
+      id: batch.id,
+    });
     const done = () => db.batchRow.count({ where: { batchId: batch.id, status: 'done' } });
     const env = environmentOn(connectionString);
     const delivered = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id));

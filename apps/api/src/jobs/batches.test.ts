@@ -27,11 +27,11 @@ afterAll(async () => {
 });
 
 const PLAN = `mutation ($ids: [Int!]!, $guide: Int!) {
-  batch: planBatch(orders: { ids: $ids }, change: { tourGuide: { id: $guide } }) { id: databaseId expectedWebhooks }
+  batch: planBatch(orders: { ids: $ids }, change: { tourGuide: { id: $guide } }) { batch { id: databaseId expectedWebhooks } }
 }`;
-const RUN = 'mutation ($id: Int!) { batch: runBatch(id: $id) { status } }';
-const UNDO = 'mutation ($id: Int!) { batch: undoBatch(id: $id) { id: databaseId expectedWebhooks } }';
-const CANCEL = 'mutation ($id: Int!) { batch: cancelBatch(id: $id) { status } }';
+const RUN = 'mutation ($id: Int!) { batch: runBatch(id: $id) { batch { status } } }';
+const UNDO = 'mutation ($id: Int!) { batch: undoBatch(id: $id) { batch { id: databaseId expectedWebhooks } } }';
+const CANCEL = 'mutation ($id: Int!) { batch: cancelBatch(id: $id) { batch { status } } }';
 
 type Planned = { batch: { id: number; expectedWebhooks: number } };
 

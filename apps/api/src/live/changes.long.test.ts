@@ -53,7 +53,7 @@ const NODES = 'nodes { orderId version } endCursor hasNextPage';
 const QUERY = `query ($after: String) { page: orderEvents(after: $after, first: 500, waitSeconds: 5) { ${NODES} } }`;
 const STREAM = `subscription ($after: String) { page: orderEvents(after: $after, first: 200) { ${NODES} } }`;
 const CHANGE = `mutation ($ids: [Int!]!, $code: String) {
-  updateOrders(orders: { ids: $ids }, input: { referenceCode: $code }) { id: databaseId } }`;
+  updateOrders(orders: { ids: $ids }, input: { referenceCode: $code }) { orders { id: databaseId } } }`;
 
 type Page = { nodes: { orderId: number; version: number }[]; endCursor: string };
 type Answer = { data?: { page?: Page } | null; errors?: unknown };

@@ -65,7 +65,11 @@ type Page = { nodes: { orderId: number; version: number; cursor: string }[]; end
 
 const current = async (): Promise<string> => (await send('{ cursor: orderEventsCursor }')).body.data.cursor;
 const change = (id: number, code: string, app = other) =>
-  send(`mutation { updateOrder(reference: "${id}", input: { referenceCode: "${code}" }) { id: databaseId } }`, {}, app);
+  send(
+    `mutation { updateOrder(reference: "${id}", input: { referenceCode: "${code}" }) { order { id: databaseId } } }`,
+    {},
+    app,
+  );
 const timed = async <Result>(run: Promise<Result>) => {
   const begun = performance.now();
   return { ...(await run), seconds: (performance.now() - begun) / 1_000 };

@@ -68,7 +68,7 @@ const change = (app: FastifyInstance, userId: number, id: number, code: string) 
   post(
     app,
     userId,
-    `mutation { updateOrder(reference: "${id}", input: { referenceCode: "${code}" }) { id: databaseId } }`,
+    `mutation { updateOrder(reference: "${id}", input: { referenceCode: "${code}" }) { order { id: databaseId } } }`,
   );
 
 const seen = ({ events }: { events: Event[] }) => events.map(({ data }) => data?.orderNews);
@@ -178,9 +178,9 @@ describe('watching', () => {
     const DRAFTS = 'subscription { dispatchDraftNews { organizationId } }';
     const watched = await watch(one, colleague.id, DRAFTS);
     const apart = await watch(one, stranger.id, DRAFTS);
-    await post(other, owner.id, 'mutation { discardDispatch { moves } }');
+    await post(other, owner.id, 'mutation { discardDispatch { draft { moves } } }');
     await expect.poll(() => watched.events.length).toBe(1);
-    await post(other, stranger.id, 'mutation { discardDispatch { moves } }');
+    await post(other, stranger.id, 'mutation { discardDispatch { draft { moves } } }');
     await expect
       .poll(() => apart.events)
       .toEqual([{ data: { dispatchDraftNews: { organizationId: elsewhere.id } }, extensions: expect.anything() }]);

@@ -343,7 +343,10 @@ describe('a user who signed in by the provider', () => {
     const change = (mutation: string) =>
       postGraphql(
         server,
-        { query: `mutation ($id: Int!) { ${mutation}(id: $id) { isDisabled } }`, variables: { id: user.id } },
+        {
+          query: `mutation ($id: Int!) { ${mutation}(id: $id) { person { isDisabled } } }`,
+          variables: { id: user.id },
+        },
         { headers: { authorization } },
       );
     expect((await change('disableUser')).body.errors).toBeUndefined();
@@ -375,11 +378,11 @@ describe('a user who signed in by the provider', () => {
     const user = await somebody();
     await browser.signIn();
     const authorization = await bearerOf(server, admin.username);
-    const unlink = `mutation ($id: Int!) { unlinkOpenId(id: $id) { account { openIdLinkedAt state } } }`;
+    const unlink = `mutation ($id: Int!) { unlinkOpenId(id: $id) { person { account { openIdLinkedAt state } } } }`;
     const send = () =>
       postGraphql(server, { query: unlink, variables: { id: user.id } }, { headers: { authorization } });
     const account = { openIdLinkedAt: null, state: 'passwordless' };
-    expect((await send()).body.data).toEqual({ unlinkOpenId: { account } });
+    expect((await send()).body.data).toEqual({ unlinkOpenId: { person: { account } } });
     expect((await send()).body.errors?.[0]?.extensions?.code).toBe('CONFLICT');
     expect(await viewer(browser)).toBe('UNAUTHENTICATED');
     provider.people.set('their new subject', { email: user.email, email_verified: true });

@@ -220,7 +220,7 @@ it('is not blocked by writes of 100 orders, by v1 or a bearer', { timeout: TIMEO
     return { status: isBooked ? 'Booked' : 'Cancelled' };
   };
   const change = () =>
-    `mutation { updateOrders(orders: { ids: [${hundred}] }, input: { referenceCode: "${unlike()}" }) { id: databaseId status passengers { firstName } tags { key } } }`;
+    `mutation { updateOrders(orders: { ids: [${hundred}] }, input: { referenceCode: "${unlike()}" }) { orders { id: databaseId status passengers { firstName } tags { key } } } }`;
   const requests: Requests = [
     put('that changes nothing', () => ({})),
     put('of one member', () => ({ reference_code: unlike() })),

@@ -90,7 +90,7 @@ describe('running a batch', () => {
 describe('retrying orders of a batch', () => {
   const changeReference = (id: number, referenceCode: string) =>
     answer(
-      'mutation ($id: String!, $input: OrderUpdateInput!) { updateOrder(reference: $id, input: $input) { id: databaseId } }',
+      'mutation ($id: String!, $input: OrderUpdateInput!) { updateOrder(reference: $id, input: $input) { order { id: databaseId } } }',
       { id: String(id), input: { referenceCode } },
       scene.context,
     );

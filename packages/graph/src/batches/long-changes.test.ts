@@ -14,11 +14,11 @@ import { answer } from '../testing/run.ts';
 import { executeBatch } from './execute-batch.ts';
 
 const COUNTS = '{ id: databaseId counts { planned done stale cancelled } }';
-const PLAN = `mutation ($ids: [Int!]!, $change: BatchChangeInput!) { batch: planBatch(orders: { ids: $ids }, change: $change) ${COUNTS} }`;
-const RUN = `mutation ($id: Int!) { batch: runBatch(id: $id) ${COUNTS} }`;
-const CANCEL = `mutation ($id: Int!) { batch: cancelBatch(id: $id) ${COUNTS} }`;
-const UNDO = `mutation ($id: Int!) { batch: undoBatch(id: $id) ${COUNTS} }`;
-const RETRY = `mutation ($id: Int!) { batch: retryBatch(id: $id, evenIfChanged: true) ${COUNTS} }`;
+const PLAN = `mutation ($ids: [Int!]!, $change: BatchChangeInput!) { batch: planBatch(orders: { ids: $ids }, change: $change) { batch ${COUNTS} } }`;
+const RUN = `mutation ($id: Int!) { batch: runBatch(id: $id) { batch ${COUNTS} } }`;
+const CANCEL = `mutation ($id: Int!) { batch: cancelBatch(id: $id) { batch ${COUNTS} } }`;
+const UNDO = `mutation ($id: Int!) { batch: undoBatch(id: $id) { batch ${COUNTS} } }`;
+const RETRY = `mutation ($id: Int!) { batch: retryBatch(id: $id, evenIfChanged: true) { batch ${COUNTS} } }`;
 
 const ORDERS = 12;
 const TAGS = 200;

@@ -29,7 +29,7 @@ const stored = ({ id }: { id: number }) =>
 /** Changes an order meanwhile, as another user. */
 const touch = (id: number, as = context) =>
   answer(
-    'mutation ($reference: String!) { updateOrder(reference: $reference, input: { referenceCode: "meanwhile" }) { id: databaseId } }',
+    'mutation ($reference: String!) { updateOrder(reference: $reference, input: { referenceCode: "meanwhile" }) { order { id: databaseId } } }',
     { reference: String(id) },
     as,
   );
@@ -93,7 +93,7 @@ describe('running a batch', () => {
     expect(rowOf(ended, one)).toMatchObject({ status: 'refused', reason: 'There are not enough places left.' });
     expect(await stored(one)).toMatchObject({ status: 'Cancelled', version: 1 });
     await answer(
-      'mutation ($id: String!) { updateOrder(reference: $id, input: { status: Cancelled }) { id: databaseId } }',
+      'mutation ($id: String!) { updateOrder(reference: $id, input: { status: Cancelled }) { order { id: databaseId } } }',
       { id: String(rival.id) },
       context,
     );

@@ -36,7 +36,7 @@ const stored = ({ id }: { id: number }) =>
 /** Changes an order meanwhile, as another user. */
 const touch = (id: number, as = context) =>
   answer(
-    'mutation ($reference: String!) { updateOrder(reference: $reference, input: { referenceCode: "meanwhile" }) { id: databaseId } }',
+    'mutation ($reference: String!) { updateOrder(reference: $reference, input: { referenceCode: "meanwhile" }) { order { id: databaseId } } }',
     { reference: String(id) },
     as,
   );

@@ -9,13 +9,19 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 
 const CREATE = `mutation ($items: [NewDepartureItem!]!, $mode: BatchMode!) {
   results: createDepartures(items: $items, mode: $mode) {
-    made: departure { id: databaseId date capacity } userErrors { code path } } }`;
+      results {
+      made: departure { id: databaseId date capacity } userErrors { code path } }
+    } }`;
 const UPDATE = `mutation ($items: [DepartureChangeItem!]!, $mode: BatchMode!) {
   results: updateDepartures(items: $items, mode: $mode) {
-    made: departure { id: databaseId capacity isClosed version } userErrors { code path version } } }`;
+      results {
+      made: departure { id: databaseId capacity isClosed version } userErrors { code path version } }
+    } }`;
 const RATES = `mutation ($items: [RateChangeItem!]!, $mode: BatchMode!) {
   results: updateRates(items: $items, mode: $mode) {
-    made: rate { id: databaseId title itemPrices { sold { amount } } } userErrors { code path version } } }`;
+      results {
+      made: rate { id: databaseId title itemPrices { sold { amount } } } userErrors { code path version } }
+    } }`;
 
 type Result = { made: { id: number } | null; userErrors: { code: string; path: string[] }[] };
 

@@ -197,7 +197,8 @@ describe('a product of the catalogue', () => {
 });
 
 describe('tags of products', () => {
-  const TAG = 'mutation ($id: Int!) { assignTags(target: products, ids: [$id], tags: [{ key: "a", value: "b" }]) }';
+  const TAG =
+    'mutation ($id: Int!) { assignTags(target: products, ids: [$id], tags: [{ key: "a", value: "b" }]) { count } }';
 
   it('are changed by staff with the permissions for all orders and for tags, whatever their own roles may sell', async () => {
     const tag = async (who: keyof StaffScene['people'], { product }: Offer) => ({

@@ -20,7 +20,7 @@ const EVENTS = /* GraphQL */ `
   }
 `;
 const CURSOR = 'query { cursor: orderEventsCursor }';
-const UPDATE = `mutation ($id: String!, $input: OrderUpdateInput!) { order: updateOrder(reference: $id, input: $input) { id: databaseId } }`;
+const UPDATE = `mutation ($id: String!, $input: OrderUpdateInput!) { order: updateOrder(reference: $id, input: $input) { order { id: databaseId } } }`;
 
 type Node = { cursor: string; kind: string; orderId: number; version: number; order: object | null };
 type Page = { nodes: Node[]; endCursor: string; hasNextPage: boolean };

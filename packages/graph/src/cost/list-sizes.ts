@@ -59,6 +59,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'City.translations': TEXTS,
   'Client.tags': TAGS,
   'Country.translations': TEXTS,
+  'ChangeOrdersPayload.results': 100,
+  'CreateDeparturesPayload.results': 100,
   'CrewDay.jobs': 20,
   'CrewJob.needs': 2,
   'DispatchBoard.calendars': 50,
@@ -79,17 +81,10 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Lookup.people': 20,
   'Lookup.products': 20,
   'Lookup.suppliers': 20,
-  'Mutation.changeOrders': 100,
-  'Mutation.createDepartures': 100,
-  'Mutation.setCrewStates': 20,
-  'Mutation.updateDepartures': 100,
-  'Mutation.updateOrders': 100,
-  'Mutation.updateRates': 100,
   'OfferedRate.availabilities': 3,
   'OfferedRate.perItemPrices': 3,
   'OfferedRate.perPersonPrices': 5,
   // The field with the page is counted with its `first`.
-  'OrderChangeResult.userErrors': 1,
   'OrderEventPage.nodes': 1,
   'Order.bookings': 5,
   'Order.clashes': 3,
@@ -160,13 +155,13 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Query.webhookEventChanges': 100,
   'Query.webhookOrganizations': 10,
   'Query.webhookOwners': 20,
-  'RateResult.userErrors': 1,
   'RatesOnDate.rates': 3,
   'Role.permissions': 10,
   'Role.tags': TAGS,
   'ServiceAccount.roles': 3,
   'ServiceAccount.tokens': 10,
   'ServiceLevel.priceCategories': 5,
+  'SetCrewStatesPayload.results': 20,
   'StaffClient.members': 20,
   'Substitute.clashes': 10,
   'Supplier.permissions': 10,
@@ -175,13 +170,15 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'SupportedCurrencies.supported': 5,
   'Transfer.tags': TAGS,
   'UnassignedTransfers.entries': 50,
+  'UpdateDeparturesPayload.results': 100,
+  'UpdateOrdersPayload.orders': 100,
+  'UpdateRatesPayload.results': 100,
   'User.tags': TAGS,
   'Viewer.organizations': 10,
   'Viewer.roles': 10,
   'Viewer.tags': TAGS,
   'WebhookDelivery.attempts': 10,
   'WebhookEvent.deliveryCounts': 5,
-  'DepartureResult.userErrors': 1,
   'DepartureUtilisation.groups': 1,
   'OrderFigures.sums': 3,
   'OrderGroup.keys': 4,
@@ -198,6 +195,15 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   '__Type.interfaces': 1,
   '__Type.possibleTypes': 1,
 };
+
+/** Refusals of one change: one for each refused value. */
+const USER_ERRORS = 5;
+
+/** The declared size of a list. */
+export const declaredSize = (
+  name: string,
+  { type }: Pick<GraphQLField<unknown, unknown>, 'type'>,
+): number | undefined => (getNamedType(type).name === 'UserError' ? USER_ERRORS : LIST_SIZES[name]);
 
 /** Factor for introspection fields that answer with a single type, which may be a large one. */
 const LARGE = 25;

@@ -32,7 +32,7 @@ import { DEFAULT_PER_PAGE } from '../shared/connection.ts';
 import { MAX_PER_PAGE } from '../shared/paging.ts';
 import { FIELD_COSTS } from './field-costs.ts';
 import { inputEntries, type Variables } from './input-entries.ts';
-import { idsOf, isConnection, isPage, LARGE_TYPES, LIST_SIZES, pageSizeOf, pageSizesOf } from './list-sizes.ts';
+import { declaredSize, idsOf, isConnection, isPage, LARGE_TYPES, pageSizeOf, pageSizesOf } from './list-sizes.ts';
 
 /** The cost of a root field beside its objects: a root field sends at least one SQL statement. */
 const ROOT = 50;
@@ -222,7 +222,7 @@ function sizeOf(
   const name = `${type.name}.${field.name}`;
   if (!isList(field.type) && !isPage(name, field)) return LARGE_TYPES[name] ?? 1;
   const args = [...pageSizesOf(field), ...[idsOf(field)].filter((ids) => ids !== undefined)];
-  if (args.length === 0) return LIST_SIZES[name] ?? MAX_PER_PAGE;
+  if (args.length === 0) return declaredSize(name, field) ?? MAX_PER_PAGE;
   const given = args
     .map((argument) => givenFor(argument, node, scope))
     .find((each) => typeof each === 'number' || Array.isArray(each));

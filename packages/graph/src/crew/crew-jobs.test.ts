@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const ADD_NOTE =
-  'mutation ($order: Int!, $input: OrderNoteInput!) { addOrderNote(orderId: $order, input: $input) { id: databaseId } }';
+  'mutation ($order: Int!, $input: OrderNoteInput!) { addOrderNote(orderId: $order, input: $input) { note { id: databaseId } } }';
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 const of = (shown: readonly ShownJob[], { id }: { id: number }, task = 'pickup') =>
   shown.find((job) => job.id === `${task}:${id}`);
@@ -226,7 +226,7 @@ it('a job that is given again after it was declined is in the calendar, and canc
   const entry = async () =>
     (await calendarEntries(await ann(), whose)).find(({ uid }) => uid.startsWith(`pickup-${order.id}-`));
   const UPDATE = `mutation ($id: Int!, $driverId: Int!) {
-    updateOrders(orders: { ids: [$id] }, input: { pickup: { driverId: $driverId } }) { id: databaseId } }`;
+    updateOrders(orders: { ids: [$id] }, input: { pickup: { driverId: $driverId } }) { orders { id: databaseId } } }`;
   const assign = (driverId: number) => answer(UPDATE, { id: order.id, driverId }, scene.context);
   await scene.act(await ann(), `pickup:${order.id}`, 'declined', { reason: 'Ill' });
   await assign(scene.ben.id);

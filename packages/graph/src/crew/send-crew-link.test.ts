@@ -8,11 +8,13 @@ import { type CrewScene, crewScene, EXCHANGE, LINK } from '../testing/crew.ts';
 import { answer, refusal } from '../testing/run.ts';
 
 const SEND = `mutation ($person: Int!, $org: Int!) { access: sendCrewLink(personId: $person, organizationId: $org) {
-  mailAddress linkExpiresAt lastMail { address state createdAt sentAt failure } } }`;
+    access {
+    mailAddress linkExpiresAt lastMail { address state createdAt sentAt failure } }
+  } }`;
 const READ = `query ($person: Int!, $org: Int!) { access: crewAccess(personId: $person, organizationId: $org) {
   mayManage mailAddress lastMail { state failure } } }`;
 const END =
-  'mutation ($person: Int!, $org: Int!) { endCrewAccess(personId: $person, organizationId: $org) { sessions } }';
+  'mutation ($person: Int!, $org: Int!) { endCrewAccess(personId: $person, organizationId: $org) { access { sessions } } }';
 
 const MAIL = {
   smtp: { host: '127.0.0.1', port: 2525, isSecure: false, login: null },

@@ -222,7 +222,7 @@ describe('publishing', () => {
     const [one, two] = [await scene.order(on, '08:00'), await scene.order(on, '09:30')];
     await scene.drafted([one, two].map(({ id: orderId }) => ({ orderId, task: 'pickup', personId: scene.ann.id })));
     const update =
-      'mutation ($id: String!, $input: OrderUpdateInput!) { updateOrder(reference: $id, input: $input) { id: databaseId } }';
+      'mutation ($id: String!, $input: OrderUpdateInput!) { updateOrder(reference: $id, input: $input) { order { id: databaseId } } }';
     await answer(update, { id: String(one.id), input: { pickup: { driverId: scene.ben.id } } }, scene.context);
     // A change of another member of the order does not make the draft stale.
     await answer(update, { id: String(two.id), input: { referenceCode: 'x' } }, scene.context);

@@ -10,12 +10,12 @@ const CALENDAR =
 const READ = `query ($personId: Int!, $organizationId: Int!, $from: Date, $to: Date) {
   calendar: personCalendar(personId: $personId, organizationId: $organizationId, from: $from, to: $to) { ${CALENDAR} } }`;
 const HOURS = `mutation ($personId: Int!, $organizationId: Int!, $hours: [WorkingHoursInput!]!) {
-  calendar: setWorkingHours(personId: $personId, organizationId: $organizationId, hours: $hours) { ${CALENDAR} } }`;
+  calendar: setWorkingHours(personId: $personId, organizationId: $organizationId, hours: $hours) { calendar { ${CALENDAR} } } }`;
 const ADD = `mutation ($personId: Int!, $organizationId: Int!, $input: AbsenceInput!) {
-  calendar: addAbsence(personId: $personId, organizationId: $organizationId, input: $input) { ${CALENDAR} } }`;
+  calendar: addAbsence(personId: $personId, organizationId: $organizationId, input: $input) { calendar { ${CALENDAR} } } }`;
 const CHANGE = `mutation ($id: Int!, $input: AbsenceInput!) {
-  calendar: changeAbsence(id: $id, input: $input) { ${CALENDAR} } }`;
-const DELETE = `mutation ($id: Int!) { calendar: deleteAbsence(id: $id) { ${CALENDAR} } }`;
+  calendar: changeAbsence(id: $id, input: $input) { calendar { ${CALENDAR} } } }`;
+const DELETE = `mutation ($id: Int!) { calendar: deleteAbsence(id: $id) { calendar { ${CALENDAR} } } }`;
 
 type Calendar = {
   mayChange: boolean;

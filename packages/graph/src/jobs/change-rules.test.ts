@@ -9,9 +9,9 @@ const RULES = `organizationId guideMinutes transferMinutes travelSpeed travelMar
   usual { guideMinutes transferMinutes travelSpeed travelMargin penaltyUnit } travelTimes { from { id: databaseId } to { id: databaseId } minutes }`;
 const READ = `{ rules: dispatchRules { ${RULES} } }`;
 const CHANGE = `mutation ($organizationId: Int!, $input: DispatchRulesInput!) {
-  rules: changeDispatchRules(organizationId: $organizationId, input: $input) { ${RULES} } }`;
+  rules: changeDispatchRules(organizationId: $organizationId, input: $input) { rules { ${RULES} } } }`;
 const TIMES = `mutation ($productId: Int!, $input: ProductTimesInput!) {
-  product: changeProductTimes(productId: $productId, input: $input) { guideMinutes transferMinutes mayChangeTimes } }`;
+  product: changeProductTimes(productId: $productId, input: $input) { product { guideMinutes transferMinutes mayChangeTimes } } }`;
 
 let database: TestDatabase;
 let scene: DispatchScene;

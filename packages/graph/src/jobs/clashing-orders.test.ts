@@ -14,7 +14,9 @@ const IDS = 'query ($filter: OrderFilter) { orders(filter: $filter, perPage: 100
 const PLAN = /* GraphQL */ `
   mutation ($filter: OrderFilter!) {
     batch: planBatch(orders: { filter: $filter }, change: { contactPerson: { id: null } }) {
-      rows(perPage: 1000) { orderId }
+      batch {
+        rows(perPage: 1000) { orderId }
+      }
     }
   }
 `;

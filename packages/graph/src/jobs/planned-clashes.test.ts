@@ -9,11 +9,11 @@ const CLASHES = 'clashes { kind severity personId text }';
 const QUOTE = `query ($orderId: Int!, $level: Int!, $input: RebookingInput!) {
   rebooking: rebookingQuote(orderId: $orderId, serviceLevelId: $level, input: $input) { effects outcome quote { ${CLASHES} } } }`;
 const REBOOK = `mutation ($orderId: Int!, $level: Int!, $input: RebookingInput!, $outcome: String) {
-  order: rebookOrder(orderId: $orderId, serviceLevelId: $level, input: $input, outcome: $outcome) { ${CLASHES} } }`;
+  order: rebookOrder(orderId: $orderId, serviceLevelId: $level, input: $input, outcome: $outcome) { order { ${CLASHES} } } }`;
 const HELD = `query ($role: String!, $level: Int!, $input: BookOrderInput!, $orderId: Int) {
   quote: bookingQuote(role: $role, serviceLevelId: $level, input: $input, orderId: $orderId) { ${CLASHES} } }`;
 const BOOK = `mutation ($orderId: Int!, $level: Int!, $input: BookOrderInput!) {
-  order: changeHold(orderId: $orderId, serviceLevelId: $level, input: $input) { ${CLASHES} } }`;
+  order: changeHold(orderId: $orderId, serviceLevelId: $level, input: $input) { order { ${CLASHES} } } }`;
 
 type Finding = { kind: string; severity: string; personId: number; text: string };
 type Rebooking = { rebooking: { effects: string[]; outcome: string; quote: { clashes: Finding[] } } };

@@ -10,10 +10,10 @@ const LIST = `query ($orderId: Int!) { notes: orderNotes(orderId: $orderId) { ..
 const MENTIONS = `query { notes: mentioningNotes { ...Note } unreadMentions } ${NOTE}`;
 const READERS = 'query ($orderId: Int!) { noteReaders(orderId: $orderId) { id: databaseId } }';
 const ADD = `mutation ($orderId: Int!, $input: OrderNoteInput!, $key: String) {
-  note: addOrderNote(orderId: $orderId, input: $input, key: $key) { ...Note } } ${NOTE}`;
-const CHANGE = `mutation ($id: Int!, $input: OrderNoteInput!) { note: changeOrderNote(id: $id, input: $input) { ...Note } } ${NOTE}`;
-const DELETE = 'mutation ($id: Int!) { deleteOrderNote(id: $id) }';
-const READ = 'mutation ($orderId: Int!) { readOrderNotes(orderId: $orderId) }';
+  note: addOrderNote(orderId: $orderId, input: $input, key: $key) { note { ...Note } } } ${NOTE}`;
+const CHANGE = `mutation ($id: Int!, $input: OrderNoteInput!) { note: changeOrderNote(id: $id, input: $input) { note { ...Note } } } ${NOTE}`;
+const DELETE = 'mutation ($id: Int!) { deleteOrderNote(id: $id) { deletedId } }';
+const READ = 'mutation ($orderId: Int!) { readOrderNotes(orderId: $orderId) { count } }';
 
 type Note = { id: number; text: string; isPinned: boolean; isUnread: boolean; mayEdit: boolean; mayDelete: boolean };
 type Who = Parameters<StaffScene['as']>[0];

@@ -10,8 +10,10 @@ import { answer, refusal } from '../testing/run.ts';
 const CHANGE = /* GraphQL */ `
   mutation ($items: [OrderChangeItem!]!, $mode: BatchMode! = ATOMIC) {
     results: changeOrders(items: $items, mode: $mode) {
-      order { id: databaseId status version referenceCode }
-      userErrors { code path message version }
+      results {
+        order { id: databaseId status version referenceCode }
+        userErrors { code path message version }
+      }
     }
   }
 `;
@@ -150,7 +152,7 @@ describe('a batch', () => {
 
   it('is ATOMIC by default, and says so in the language of the request', async () => {
     const [one, two] = await three();
-    const text = `mutation ($items: [OrderChangeItem!]!) { results: changeOrders(items: $items) { userErrors { code message } } }`;
+    const text = `mutation ($items: [OrderChangeItem!]!) { results: changeOrders(items: $items) { results { userErrors { code message } } } }`;
     const items = [rename(one, 'a'), rename(two, 'b', UNKNOWN_GUIDE)];
     const { results } = await answer<{ results: Result[] }>(text, { items }, { ...context, sentenceLang: 'nl' });
     expect(results.map(({ userErrors }) => userErrors[0]?.message)).toEqual([

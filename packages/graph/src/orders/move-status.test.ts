@@ -8,9 +8,11 @@ import { answer, refusal } from '../testing/run.ts';
 const MOVE = /* GraphQL */ `
   mutation ($reference: String!, $status: OrderStatus!) {
     order: updateOrder(reference: $reference, input: { status: $status }) {
-      status version bookedAt
-      bookings { status passengers { status } }
-      tickets { id: databaseId }
+      order {
+        status version bookedAt
+        bookings { status passengers { status } }
+        tickets { id: databaseId }
+      }
     }
   }
 `;

@@ -4,13 +4,13 @@ import { contextFor } from '../testing/context.ts';
 import { run } from '../testing/run.ts';
 
 const UPDATE = /* GraphQL */ `
-  mutation ($reference: String!, $input: OrderUpdateInput!) { updateOrder(reference: $reference, input: $input) { id: databaseId } }
+  mutation ($reference: String!, $input: OrderUpdateInput!) { updateOrder(reference: $reference, input: $input) { order { id: databaseId } } }
 `;
 const READ = /* GraphQL */ `
   query ($reference: String!) { order(reference: $reference) { id: databaseId } }
 `;
 const TAG = /* GraphQL */ `
-  mutation ($target: TagTarget!, $ids: [Int!]!) { assignTags(target: $target, ids: $ids, tags: [{ key: "a", value: "b" }]) }
+  mutation ($target: TagTarget!, $ids: [Int!]!) { assignTags(target: $target, ids: $ids, tags: [{ key: "a", value: "b" }]) { count } }
 `;
 
 const MEMBERS: Record<string, object> = {

@@ -13,7 +13,7 @@ const OPTIONS = /* GraphQL */ `
     }
   }`;
 const MOVE =
-  'mutation ($id: String!, $to: OrderStatus!) { updateOrder(reference: $id, input: { status: $to }) { id: databaseId } }';
+  'mutation ($id: String!, $to: OrderStatus!) { updateOrder(reference: $id, input: { status: $to }) { order { id: databaseId } } }';
 const ALL = ['status', 'leader', 'pickup', 'dropoff', 'contactPerson', 'tourGuide', 'referenceCode', 'tags'];
 
 type Named = { id: number }[];

@@ -16,13 +16,13 @@ const CHANGES = `query ($id: Int!, $since: Int!) {
   orderChanges(orderId: $id, sinceVersion: $since) { at channel actor { name } change { ...Change } } } ${CHANGE}`;
 const UPDATE = /* GraphQL */ `
   mutation ($id: String!, $input: OrderUpdateInput!, $versions: [Int!]) {
-    updateOrder(reference: $id, input: $input, versions: $versions) { version }
+    updateOrder(reference: $id, input: $input, versions: $versions) { order { version } }
   }`;
 const ASSIGN =
-  'mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: $target, ids: $ids, tags: $tags) }';
+  'mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: $target, ids: $ids, tags: $tags) { count } }';
 const BOOK = /* GraphQL */ `
   mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
-    bookOrder(role: $role, serviceLevelId: $level, input: $input) { id: databaseId pickup { id: databaseId } bookings { id: databaseId } tickets { filename } }
+    bookOrder(role: $role, serviceLevelId: $level, input: $input) { order { id: databaseId pickup { id: databaseId } bookings { id: databaseId } tickets { filename } } }
   }`;
 
 type Change = {

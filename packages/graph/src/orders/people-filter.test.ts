@@ -82,7 +82,7 @@ describe('the filter by people', () => {
       expect(orderStatistics.total.orders).toBe(count);
       if (count === 0) continue;
       const { planBatch } = await answer<{ planBatch: { counts: { total: number } } }>(
-        'mutation ($orders: BatchOrders!) { planBatch(orders: $orders, change: { status: Cancelled }) { counts { total } } }',
+        'mutation ($orders: BatchOrders!) { planBatch(orders: $orders, change: { status: Cancelled }) { batch { counts { total } } } }',
         { orders: { filter } },
         context,
       );

@@ -9,9 +9,11 @@ import { releaseExpiredHolds } from './places.ts';
 const CONFIRM = /* GraphQL */ `
   mutation ($reference: String!) {
     updateOrder(reference: $reference, input: { status: Booked }) {
-      status
-      bookedAt
-      tickets { id: databaseId }
+      order {
+        status
+        bookedAt
+        tickets { id: databaseId }
+      }
     }
   }
 `;

@@ -14,8 +14,9 @@ const LIST = /* GraphQL */ `
   }
 `;
 const UPDATE =
-  'mutation ($id: String!, $input: OrderUpdateInput!) { updateOrder(reference: $id, input: $input) { id: databaseId } }';
-const TAG = 'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { synchroniseTags(target: orders, ids: $ids, tags: $tags) }';
+  'mutation ($id: String!, $input: OrderUpdateInput!) { updateOrder(reference: $id, input: $input) { order { id: databaseId } } }';
+const TAG =
+  'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { synchroniseTags(target: orders, ids: $ids, tags: $tags) { count } }';
 
 let database: TestDatabase;
 let make: Factories;

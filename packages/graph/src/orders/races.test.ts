@@ -10,17 +10,17 @@ import { releaseExpiredHolds } from './places.ts';
 
 const BOOK = /* GraphQL */ `
   mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
-    bookOrder(role: $role, serviceLevelId: $level, input: $input) { id: databaseId }
+    bookOrder(role: $role, serviceLevelId: $level, input: $input) { order { id: databaseId } }
   }
 `;
 const MOVE = /* GraphQL */ `
   mutation ($ids: [Int!]!, $status: OrderStatus!) {
-    updateOrders(orders: { ids: $ids }, input: { status: $status }) { id: databaseId }
+    updateOrders(orders: { ids: $ids }, input: { status: $status }) { orders { id: databaseId } }
   }
 `;
 const TAG = /* GraphQL */ `
   mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) {
-    synchroniseTags(target: $target, ids: $ids, tags: $tags)
+    synchroniseTags(target: $target, ids: $ids, tags: $tags) { count }
   }
 `;
 
@@ -220,7 +220,7 @@ describe('concurrent changes of one order', LONG_TIMEOUT, () => {
     const order = await make.order({ offer: null });
     const rename = (index: number) =>
       run(
-        'mutation ($reference: String!, $code: String!) { updateOrder(reference: $reference, input: { referenceCode: $code }) { version } }',
+        'mutation ($reference: String!, $code: String!) { updateOrder(reference: $reference, input: { referenceCode: $code }) { order { version } } }',
         { reference: String(order.id), code: `code ${index}` },
         context,
       );
@@ -242,7 +242,7 @@ describe('concurrent changes of one order', LONG_TIMEOUT, () => {
     const order = await make.order({ offer: null });
     const change = (index: number) =>
       run(
-        'mutation ($reference: String!, $code: String!) { updateOrder(reference: $reference, input: { referenceCode: $code }, versions: [1]) { version } }',
+        'mutation ($reference: String!, $code: String!) { updateOrder(reference: $reference, input: { referenceCode: $code }, versions: [1]) { order { version } } }',
         { reference: String(order.id), code: `code ${index}` },
         context,
       );

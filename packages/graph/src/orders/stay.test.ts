@@ -7,12 +7,12 @@ import { rowCounts } from '../testing/rows.ts';
 import { answer, refusal } from '../testing/run.ts';
 
 const MOVE = /* GraphQL */ `
-  mutation ($reference: String!, $status: OrderStatus!) { updateOrder(reference: $reference, input: { status: $status }) { id: databaseId } }`;
+  mutation ($reference: String!, $status: OrderStatus!) { updateOrder(reference: $reference, input: { status: $status }) { order { id: databaseId } } }`;
 
 const QUOTE = `query ($id: Int!, $level: Int!, $input: RebookingInput!) {
   quote: rebookingQuote(orderId: $id, serviceLevelId: $level, input: $input) { effects quote { days } } }`;
 const REBOOK = `mutation ($id: Int!, $level: Int!, $input: RebookingInput!) {
-  rebookOrder(orderId: $id, serviceLevelId: $level, input: $input) { id: databaseId } }`;
+  rebookOrder(orderId: $id, serviceLevelId: $level, input: $input) { order { id: databaseId } } }`;
 
 let database: TestDatabase;
 let make: Factories;

@@ -8,8 +8,10 @@ import { answer, type Refusal, refusal } from '../testing/run.ts';
 const UPDATE = /* GraphQL */ `
   mutation ($orders: OrderSelection!, $input: OrderUpdateInput!) {
     orders: updateOrders(orders: $orders, input: $input) {
-      id: databaseId status version referenceCode
-      pickup { date location { point { id: pointId } } }
+      orders {
+        id: databaseId status version referenceCode
+        pickup { date location { point { id: pointId } } }
+      }
     }
   }
 `;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const SIGN_IN = `mutation ($name: String!, $password: String!) {
-  signIn(emailOrUsername: $name, password: $password) { expiresAt } }`;
+  signIn(emailOrUsername: $name, password: $password) { session { expiresAt } } }`;
 
 /** A browser behind the console's server, whose address all browsers share. */
 function browser() {

@@ -59,12 +59,18 @@ const form = z.object({ ...clientValues, memberIds: listOf(whole(1, 2_147_483_64
 
 type Former = { id: number; organizationId: number; name: string; description: string | null; memberIds: number[] };
 
-/** The members that an edit adds and removes. @throws where the actor may not, or somebody would belong nowhere */
+/**
+ * The members that an edit adds and removes, or a deletion.
+ *
+ * @param at the path of the refusal that somebody would belong nowhere
+ * @throws where the actor may not, or somebody would belong nowhere
+ */
 async function checkedMembers(
   tx: Tx,
   context: Context,
   client: Pick<Former, 'id' | 'organizationId' | 'memberIds'>,
   wanted: number[],
+  at: readonly string[] = ['input', 'memberIds'],
 ) {
   const { id: clientId, organizationId, memberIds: former } = client;
   const added = wanted.filter((id) => !former.includes(id));
@@ -78,8 +84,7 @@ async function checkedMembers(
   const homeless = await tx.user.count({
     where: { id: { in: removed }, roles: { none: {} }, clients: { none: { clientId: { not: clientId } } } },
   });
-  if (homeless > 0)
-    fieldErrors.add(['input', 'memberIds'], 'must leave each person a role or a client. Disable the account instead.');
+  if (homeless > 0) fieldErrors.add([...at], 'must leave each person a role or a client. Disable the account instead.');
   fieldErrors.throwIfAny();
   return { added, removed };
 }
@@ -178,7 +183,7 @@ builder.mutationFields((t) => ({
       await inEdit(context, async (tx) => {
         const client = await managed(tx, context, { id, expectedVersion });
         const { id: _, organizationId, ...former } = client;
-        await checkedMembers(tx, context, client, []);
+        await checkedMembers(tx, context, client, [], ['id']);
         await tx.client.delete({ where: { id }, select: { id: true } });
         await record(tx, context, { entity: 'client', entityId: id, organizationId }, 'delete', lastValues(former));
       });

@@ -15,12 +15,14 @@ import { CHANGE_ROLES, type StaffScene, staffScene } from '../testing/staff.ts';
 
 const PERSON =
   'fragment P on Person { user { id: databaseId name } isDisabled roles { role { id: databaseId } } account { email username state linkExpiresAt sessions apiLogins refusal } }';
-const INVITE = `mutation ($input: InvitedPerson!) { inviteUser(input: $input) { url expiresAt person { ...P } } } ${PERSON}`;
-const DISABLE = 'mutation ($id: Int!) { disableUser(id: $id) { isDisabled account { state sessions apiLogins } } }';
-const ENABLE = 'mutation ($id: Int!) { enableUser(id: $id) { isDisabled account { state } } }';
-const RESET = 'mutation ($id: Int!) { resetPassword(id: $id) { url person { account { state linkExpiresAt } } } }';
+const INVITE = `mutation ($input: InvitedPerson!) { inviteUser(input: $input) { link { url expiresAt person { ...P } } } } ${PERSON}`;
+const DISABLE =
+  'mutation ($id: Int!) { disableUser(id: $id) { person { isDisabled account { state sessions apiLogins } } } }';
+const ENABLE = 'mutation ($id: Int!) { enableUser(id: $id) { person { isDisabled account { state } } } }';
+const RESET =
+  'mutation ($id: Int!) { resetPassword(id: $id) { link { url person { account { state linkExpiresAt } } } } }';
 const UPDATE =
-  'mutation ($id: Int!, $input: AccountChange!) { updateUser(id: $id, input: $input) { user { name } account { email username emailVerified } } }';
+  'mutation ($id: Int!, $input: AccountChange!) { updateUser(id: $id, input: $input) { person { user { name } account { email username emailVerified } } } }';
 
 let database: TestDatabase;
 let scene: StaffScene;
@@ -75,7 +77,7 @@ describe('an invitation', () => {
     const owner = { name: `Noor ${number}`, username: `noor.${number}`, opensConsole: false };
     expect(await answer(OWNER, { token }, anonymous)).toEqual({ passwordLink: owner });
     const SET =
-      'mutation ($token: String!, $password: String!) { setPassword(token: $token, password: $password) { name username opensConsole } }';
+      'mutation ($token: String!, $password: String!) { setPassword(token: $token, password: $password) { owner { name username opensConsole } } }';
     expect(await refusal(SET, { token, password: 'too short' }, anonymous)).toMatchObject({
       code: 'VALIDATION',
       fields: [{ path: ['password'], message: 'must have at least 10 characters.' }],

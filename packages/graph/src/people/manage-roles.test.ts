@@ -6,16 +6,18 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 const CREATE = /* GraphQL */ `
   mutation ($organizationId: Int!, $clientId: Int, $input: RoleInput!) {
     createRole(organizationId: $organizationId, clientId: $clientId, input: $input) {
-      role { id: databaseId name description permissions { name } }
-      client { id: databaseId }
-      members
-      mayGive
+      role {
+        role { id: databaseId name description permissions { name } }
+        client { id: databaseId }
+        members
+        mayGive
+      }
     }
   }
 `;
 const UPDATE = /* GraphQL */ `
   mutation ($id: Int!, $input: RoleInput!) {
-    updateRole(id: $id, input: $input) { role { name description permissions { name } } mayGive }
+    updateRole(id: $id, input: $input) { role { role { name description permissions { name } } mayGive } }
   }
 `;
 
@@ -190,7 +192,7 @@ describe('a change of a role', () => {
     ];
     const { id: cityId } = await scene.make.amsterdam();
     const sell =
-      'mutation ($id: Int!, $input: RoleInput!) { updateRole(id: $id, input: $input) { productIds cityIds } }';
+      'mutation ($id: Int!, $input: RoleInput!) { updateRole(id: $id, input: $input) { role { productIds cityIds } } }';
     const change = (input: object) => answer(sell, { id, input }, context);
     const productIds = [own.id, sold.id];
     expect(await change({ productIds: [sold.id, own.id, own.id], cityIds: [cityId] })).toEqual({
@@ -213,7 +215,7 @@ describe('a change of a role', () => {
 });
 
 describe('a deleted role', () => {
-  const DELETE = 'mutation ($id: Int!) { deleteRole(id: $id) }';
+  const DELETE = 'mutation ($id: Int!) { deleteRole(id: $id) { isDeleted } }';
   const inUse = (users: number, orders: number, products: number) =>
     `The role cannot be deleted: ${users} accounts hold it, ${orders} orders and ${products} products refer to it.`;
 

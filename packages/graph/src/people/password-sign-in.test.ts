@@ -9,9 +9,9 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 
 const PASSWORD = 'a password of tests';
 const SIGN_IN = `mutation ($name: String!, $password: String!) {
-  signIn(emailOrUsername: $name, password: $password) { expiresAt } }`;
+  signIn(emailOrUsername: $name, password: $password) { session { expiresAt } } }`;
 const LOG_IN = `mutation ($name: String!, $password: String!) {
-  createTokens(username: $name, password: $password) { accessToken } }`;
+  createTokens(username: $name, password: $password) { tokens { accessToken } } }`;
 const OPTIONS = '{ signInOptions { openIdName passwordsForEveryone } }';
 
 let database: TestDatabase;

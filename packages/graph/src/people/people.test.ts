@@ -198,7 +198,7 @@ describe('the viewer', () => {
 
 describe('the language of the console', () => {
   const CHOSEN = '{ viewer { language } }';
-  const CHOOSE = 'mutation ($language: String) { chooseLanguage(language: $language) { language } }';
+  const CHOOSE = 'mutation ($language: String) { chooseLanguage(language: $language) { viewer { language } } }';
 
   it('is that which the viewer chose, and null again', async () => {
     const context = await contextFor(database.db, (await make.user()).id);

@@ -90,7 +90,7 @@ describe('an export of orders', () => {
   it.each([
     [
       'a mutation',
-      'mutation { cancelBatch(id: 1) { id: databaseId } }',
+      'mutation { cancelBatch(id: 1) { batch { id: databaseId } } }',
       'is a `query`, the only operation of its document',
     ],
     ['no list of orders', '{ clients { id: databaseId } }', 'selects the field `orders` and nothing else beside it'],

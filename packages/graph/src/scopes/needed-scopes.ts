@@ -13,6 +13,7 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
+import { resultMember } from '../shared/payloads.ts';
 import { SCOPES_OF_FIELDS, SCOPES_OF_TYPES, scopeOfNode } from './domains.ts';
 import type { Scope } from './scopes.ts';
 
@@ -42,7 +43,7 @@ export function neededScopes(schema: GraphQLSchema, operation: OperationDefiniti
         const field = fieldOf(parent, selection.name.value);
         if (!field) continue;
         const at = [...path, (selection.alias ?? selection.name).value];
-        for (const scope of scopesOf(parent.name, field, isMutation && path.length === 0)) need(scope, at);
+        for (const scope of scopesOf(parent, field, isMutation && path.length === 0)) need(scope, at);
         if (selection.selectionSet) walk(selection.selectionSet, getNamedType(field.type), at);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         const { typeCondition } = selection;
@@ -74,12 +75,19 @@ const fieldOf = (parent: GraphQLCompositeType, name: string): GraphQLField<unkno
  *
  * @param isChange whether it is a mutation, whose own scopes must be assigned
  */
-function scopesOf(parent: string, field: GraphQLField<unknown, unknown>, isChange: boolean): (Scope | null)[] {
-  const type = getNamedType(field.type);
-  const own = SCOPES_OF_FIELDS.get(`${parent}.${field.name}`);
-  const ofType = isCompositeType(type) ? SCOPES_OF_TYPES.get(type.name) : null;
-  const isRoot = !SCOPES_OF_TYPES.has(parent);
+function scopesOf(
+  parent: GraphQLCompositeType,
+  field: GraphQLField<unknown, unknown>,
+  isChange: boolean,
+): (Scope | null)[] {
+  const own = SCOPES_OF_FIELDS.get(`${parent.name}.${field.name}`);
+  const ofType = scopeOfType(getNamedType(field.type));
+  const isRoot = scopeOfType(parent) === undefined;
   if (own === null || ofType === undefined || (own === undefined && (isChange || (isRoot && ofType === null))))
     return [null];
   return [...(own ?? []), ...(ofType ? [ofType] : [])];
 }
+
+/** The scope to read a type; null for one of no domain, undefined for one that is not assigned. */
+export const scopeOfType = (type: GraphQLNamedType): Scope | null | undefined =>
+  isCompositeType(type) && resultMember(type) === undefined ? SCOPES_OF_TYPES.get(type.name) : null;

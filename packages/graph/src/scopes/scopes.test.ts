@@ -1,21 +1,15 @@
 import type { Actor } from '@channel/auth';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
-import {
-  type GraphQLObjectType,
-  getNamedType,
-  isCompositeType,
-  isInterfaceType,
-  isObjectType,
-  parse,
-  validate,
-} from 'graphql';
+import { type GraphQLObjectType, getNamedType, isInterfaceType, isObjectType, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { answerOperation, compilationOf, executeOperation } from '../execute.ts';
 import { schema } from '../schema.ts';
+import { resultMember } from '../shared/payloads.ts';
 import { everyDocument, typeDocument } from '../testing/every-document.ts';
 import { type StaffScene, staffScene } from '../testing/staff.ts';
 import { SCOPES_OF_FIELDS, SCOPES_OF_TYPES, scopeOfNode } from './domains.ts';
+import { scopeOfType } from './needed-scopes.ts';
 import { SCOPES, type Scope } from './scopes.ts';
 
 const READS = SCOPES.filter((scope) => scope.endsWith(':read'));
@@ -28,7 +22,8 @@ const rootFields = roots.flatMap((root) =>
   Object.values(root.getFields()).map((field) => ({ root: root.name, field, at: `${root.name}.${field.name}` })),
 );
 const objectTypes = Object.values(schema.getTypeMap()).filter(
-  (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__') && !roots.includes(type),
+  (type): type is GraphQLObjectType =>
+    isObjectType(type) && !type.name.startsWith('__') && !roots.includes(type) && !resultMember(type),
 );
 
 const interfaces = Object.values(schema.getTypeMap()).filter(isInterfaceType);
@@ -84,8 +79,7 @@ describe('the assignment', () => {
 
   it('has every query and subscription whose type has no domain, and only fields of the schema', () => {
     const unassigned = rootFields.filter(({ root, field, at }) => {
-      const type = getNamedType(field.type);
-      const ofType = isCompositeType(type) ? SCOPES_OF_TYPES.get(type.name) : null;
+      const ofType = scopeOfType(getNamedType(field.type));
       return root !== 'Mutation' && ofType === null && !SCOPES_OF_FIELDS.has(at);
     });
     expect(unassigned.map(({ at }) => at)).toEqual([]);

@@ -12,14 +12,14 @@ const ACCOUNT = `fragment A on ServiceAccount {
   id: accountId name description organization { id: databaseId } owner { id: databaseId } scopes roles { id: databaseId } expiresAt addressRanges createdAt state
   lastUsedAt validTokens tokens { id: tokenId name expiresAt revokedAt isValid } refusal }`;
 const CREATE = `mutation ($organizationId: Int!, $input: ServiceAccountInput!) {
-  made: createServiceAccount(organizationId: $organizationId, input: $input) { ...A } } ${ACCOUNT}`;
-const UPDATE = `mutation ($id: Int!, $input: ServiceAccountInput!) { made: updateServiceAccount(id: $id, input: $input) { ...A } } ${ACCOUNT}`;
-const DISABLE = 'mutation ($id: Int!) { disableServiceAccount(id: $id) { state } }';
-const ENABLE = 'mutation ($id: Int!) { enableServiceAccount(id: $id) { state } }';
+  made: createServiceAccount(organizationId: $organizationId, input: $input) { account { ...A } } } ${ACCOUNT}`;
+const UPDATE = `mutation ($id: Int!, $input: ServiceAccountInput!) { made: updateServiceAccount(id: $id, input: $input) { account { ...A } } } ${ACCOUNT}`;
+const DISABLE = 'mutation ($id: Int!) { disableServiceAccount(id: $id) { account { state } } }';
+const ENABLE = 'mutation ($id: Int!) { enableServiceAccount(id: $id) { account { state } } }';
 const TOKEN = `mutation ($id: Int!, $name: String!, $expiresAt: DateTime) {
-  made: createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) { text token { id: tokenId name isValid } account { validTokens } } }`;
+  made: createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) { handedOver { text token { id: tokenId name isValid } account { validTokens } } } }`;
 const REVOKE =
-  'mutation ($id: Int!, $tokenId: Int!) { revokeServiceToken(id: $id, tokenId: $tokenId) { validTokens } }';
+  'mutation ($id: Int!, $tokenId: Int!) { revokeServiceToken(id: $id, tokenId: $tokenId) { account { validTokens } } }';
 const LIST = '{ serviceAccounts { id: accountId name } }';
 const ONE = `query ($id: Int!) { serviceAccount(id: $id) { ...A } } ${ACCOUNT}`;
 
@@ -294,7 +294,8 @@ describe('a service account', () => {
   });
 
   it('manages people with the scope and the permission, and not with one of them', async () => {
-    const RENAME = 'mutation ($id: Int!) { updateUser(id: $id, input: { name: "Another" }) { user { name } } }';
+    const RENAME =
+      'mutation ($id: Int!) { updateUser(id: $id, input: { name: "Another" }) { person { user { name } } } }';
     const { id } = await scene.someone();
     expect(await answer(RENAME, { id }, await asAccount(['people:write']))).toEqual({
       updateUser: { user: { name: 'Another' } },

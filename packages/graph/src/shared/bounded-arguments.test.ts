@@ -188,7 +188,7 @@ it.each([
   ['an address', ['pickup', 'location', 'point', 'address'], 500],
 ])('%s has the maximum length of v1', async (_, path, max) => {
   const update =
-    'mutation ($reference: String!, $input: OrderUpdateInput!) { updateOrder(reference: $reference, input: $input) { id: databaseId } }';
+    'mutation ($reference: String!, $input: OrderUpdateInput!) { updateOrder(reference: $reference, input: $input) { order { id: databaseId } } }';
   const inputOf = (text: string) => path.reduceRight<unknown>((value, name) => ({ [name]: value }), text);
   const updated = async (length: number) =>
     (await run(update, { reference: order, input: inputOf('x'.repeat(length)) }, context)).errors.flatMap(

@@ -2,8 +2,8 @@ import { defaultFieldResolver, type GraphQLSchema, getNamedType, isCompositeType
 import type { Context, Work } from '../context.ts';
 import { checkScopes } from '../scopes/check-scopes.ts';
 import { checkArguments } from './bounded-arguments.ts';
+import { answeringPayload } from './payloads.ts';
 import { countStep, isTurnOver, nextTurn } from './turns.ts';
-import { wasRefusedWhole } from './user-error.ts';
 
 /** Number of list entries that are completed together. */
 const ENTRIES_PER_CHUNK = 20;
@@ -35,13 +35,18 @@ export function boundFields(schema: GraphQLSchema): GraphQLSchema {
           checkArguments(field, args);
           return subscribe(source, args, context, info);
         };
+      const resolveBounded: typeof resolve = (source, args, context, info) => {
+        if (takesArguments && !subscribe) checkArguments(field, args);
+        return resolve(source, args, context, info);
+      };
+      const isChange = type === changes;
+      const answer = isChange ? answeringPayload(field, resolveBounded) : resolveBounded;
       field.resolve = (source, args, context: Context, info) => {
         if (isRoot) checkScopes(context, info);
-        if (takesArguments && !subscribe) checkArguments(field, args);
-        const value: unknown = resolve(source, args, context, info);
+        const value: unknown = answer(source, args, context, info);
         const name = String(info.path.key).length + MARKS;
         const passed = (found: unknown) => {
-          if (type === changes) noteChange(context.work, String(info.path.key), found);
+          if (isChange) context.work?.made?.(String(info.path.key));
           return pass(found, name, context.work);
         };
         if (!(value instanceof Promise)) return passed(value);
@@ -52,11 +57,6 @@ export function boundFields(schema: GraphQLSchema): GraphQLSchema {
     }
   }
   return schema;
-}
-
-function noteChange(work: Work | undefined, key: string, value: unknown): void {
-  if (wasRefusedWhole(value)) work?.refused?.(key);
-  else work?.made?.(key);
 }
 
 function passLeaf(value: unknown, name: number, work: Work | undefined): unknown {

@@ -2,7 +2,7 @@ import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { type GraphQLNamedType, getNamedType, isInputObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../schema.ts';
-import { answer, refusal } from '../testing/run.ts';
+import { answer, inPayload, refusal } from '../testing/run.ts';
 import { type StaffScene, staffScene } from '../testing/staff.ts';
 import { businessMutations, type VersionedMutation } from '../testing/versioned-business.ts';
 
@@ -40,7 +40,7 @@ const linkedUser = async () => {
 const newView = async () =>
   (
     await answer<{ made: { id: number } }>(
-      'mutation ($input: SavedViewInput!) { made: createSavedView(page: "orders", input: $input) { id: databaseId } }',
+      'mutation ($input: SavedViewInput!) { made: createSavedView(page: "orders", input: $input) { view { id: databaseId } } }',
       { input: { name: fresh(), query: '' } },
       await scene.as('admin'),
     )
@@ -48,7 +48,7 @@ const newView = async () =>
 const newNote = async () =>
   (
     await answer<{ made: { id: number } }>(
-      'mutation ($id: Int!) { made: addOrderNote(orderId: $id, input: { text: "A note" }) { id: databaseId } }',
+      'mutation ($id: Int!) { made: addOrderNote(orderId: $id, input: { text: "A note" }) { note { id: databaseId } } }',
       { id: orderId },
       await scene.as('admin'),
     )
@@ -56,7 +56,7 @@ const newNote = async () =>
 const newEndpoint = async () =>
   (
     await answer<{ made: { endpoint: { id: number } } }>(
-      'mutation ($input: WebhookEndpointInput!) { made: createWebhookEndpoint(input: $input) { endpoint { id: databaseId } } }',
+      'mutation ($input: WebhookEndpointInput!) { made: createWebhookEndpoint(input: $input) { handedOver { endpoint { id: databaseId } } } }',
       { input: { url: `https://93.184.215.14/${++made}` } },
       await scene.as('admin'),
     )
@@ -163,7 +163,7 @@ const versionOf = async (table: string, id: number) => {
 describe.each(Object.entries(ROWS))('%s', (name, { table, make, args, selection = '' }) => {
   const isRole = args.includes('$other');
   const text = `mutation ($id: Int!, $version: Int${isRole ? ', $other: Int!' : ''}) {
-    changed: ${name}(${args}, expectedVersion: $version) ${selection} }`;
+    changed: ${name}(${args}, expectedVersion: $version) ${inPayload(name, selection)} }`;
 
   it('is refused for another version, and made for the present one', async () => {
     const id = await make();
@@ -189,7 +189,7 @@ describe.each(Object.entries(BUSINESS).filter(([name]) => name.startsWith('updat
     it('keeps the version and the audit log where it changes nothing', async () => {
       const id = await make();
       const admin = await scene.as('admin');
-      const text = `mutation ($id: Int!) { changed: ${name}(${args}) { version } }`;
+      const text = `mutation ($id: Int!) { changed: ${name}(${args}) ${inPayload(name, '{ version }')} }`;
       const { changed } = await answer<{ changed: { version: number } }>(text, { id }, admin);
       const audited = await database.db.auditEntry.count();
       expect(await answer(text, { id }, admin)).toEqual({ changed });
@@ -215,7 +215,7 @@ it.each([
   const id = (await row?.make()) ?? 0;
   if (name === 'updateServiceLevel') await database.db.rate.deleteMany({ where: { serviceLevelId: id } });
   const before = (await versionOf(row?.table ?? '', id)) ?? 0;
-  const text = `mutation ($id: Int!${other ? ', $other: Int!' : ''}) { changed: ${name}(id: $id, input: { ${input} }) { version } }`;
+  const text = `mutation ($id: Int!${other ? ', $other: Int!' : ''}) { changed: ${name}(id: $id, input: { ${input} }) ${inPayload(name, '{ version }')} }`;
   const variables = { id, ...(other ? { other: await other() } : {}) };
   expect(await answer(text, variables, await scene.as('admin'))).toEqual({ changed: { version: before + 1 } });
 });
@@ -235,7 +235,7 @@ it('of two concurrent changes that expect the same version, one is made', async 
   const id = await newView();
   const admin = await scene.as('admin');
   const text = `mutation ($id: Int!, $query: String) {
-    updateSavedView(id: $id, input: { query: $query }, expectedVersion: 1) { version } }`;
+    updateSavedView(id: $id, input: { query: $query }, expectedVersion: 1) { view { version } } }`;
   const change = (query: string) =>
     answer(text, { id, query }, admin).then(
       () => 'made',
@@ -247,14 +247,15 @@ it('of two concurrent changes that expect the same version, one is made', async 
 
 it('without an expected version, a change is made whatever the version is', async () => {
   const id = await newView();
-  const text = 'mutation ($id: Int!) { updateSavedView(id: $id, input: { isShared: true }) { version } }';
+  const text = 'mutation ($id: Int!) { updateSavedView(id: $id, input: { isShared: true }) { view { version } } }';
   for (const version of [2, 3])
     expect(await answer(text, { id }, await scene.as('admin'))).toEqual({ updateSavedView: { version } });
 });
 
 it('the version of what the caller may not see is not shown', async () => {
   const id = await newRole();
-  const text = 'mutation ($id: Int!) { updateRole(id: $id, input: { name: "Mine" }, expectedVersion: 99) { version } }';
+  const text =
+    'mutation ($id: Int!) { updateRole(id: $id, input: { name: "Mine" }, expectedVersion: 99) { role { version } } }';
   const refused = await refusal(text, { id }, await scene.as('partner'));
   expect(refused.code).not.toBe('PRECONDITION_FAILED');
   expect(refused.version).toBeUndefined();

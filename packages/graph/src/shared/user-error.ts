@@ -46,9 +46,9 @@ const CODES: Readonly<Record<Code, true>> = {
 
 const isUserErrorCode = (code: ErrorCode): code is Code => Object.hasOwn(CODES, code);
 
-/** Whether an error is an expected one, which the caller can correct. */
+/** Whether an error is an expected one, which the caller can correct. Missing scopes are about the whole operation. */
 export const isUserError = (error: unknown): error is DomainError & { code: Code } =>
-  error instanceof DomainError && isUserErrorCode(error.code);
+  error instanceof DomainError && isUserErrorCode(error.code) && error.extensions.scopes === undefined;
 
 /** The reasons in an expected error: one for each field of a validation error, else one. */
 export function userErrorsOf(error: DomainError & { code: Code }): UserErrorShape[] {

@@ -6,11 +6,11 @@ import { answer, refusal } from '../testing/run.ts';
 
 const EDIT = /* GraphQL */ `
   mutation ($id: Int!, $version: Int!, $assign: [TagInput!]!, $remove: [String!]!) {
-    editOrderTags(id: $id, version: $version, assign: $assign, remove: $remove) { version tags { key value } }
+    editOrderTags(id: $id, version: $version, assign: $assign, remove: $remove) { order { version tags { key value } } }
   }
 `;
 const ASSIGN = /* GraphQL */ `
-  mutation ($ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: orders, ids: $ids, tags: $tags) }
+  mutation ($ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: orders, ids: $ids, tags: $tags) { count } }
 `;
 
 let database: TestDatabase;

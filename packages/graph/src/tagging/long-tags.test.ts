@@ -8,10 +8,10 @@ import { ASSIGN, pairs, REMOVE, SYNCHRONISE, type TagScene, tagScene } from '../
 
 const EDIT = /* GraphQL */ `
   mutation ($id: Int!, $version: Int!, $assign: [TagInput!]!, $remove: [String!]!) {
-    editOrderTags(id: $id, version: $version, assign: $assign, remove: $remove) { id: databaseId }
+    editOrderTags(id: $id, version: $version, assign: $assign, remove: $remove) { order { id: databaseId } }
   }
 `;
-const UNDO = 'mutation ($id: String!) { done: undoTagChange(id: $id) }';
+const UNDO = 'mutation ($id: String!) { done: undoTagChange(id: $id) { count } }';
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;

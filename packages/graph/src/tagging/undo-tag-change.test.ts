@@ -6,17 +6,17 @@ import { answer, refusal } from '../testing/run.ts';
 import { type StaffScene, staffScene } from '../testing/staff.ts';
 
 const CHANGE = /* GraphQL */ `
-  mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) { synchroniseTags(target: $target, ids: $ids, tags: $tags) }
+  mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) { synchroniseTags(target: $target, ids: $ids, tags: $tags) { count } }
 `;
 /** Like the console: two changes in one request. */
 const EDIT = /* GraphQL */ `
   mutation ($id: Int!) {
-    removeTags(target: users, ids: [$id], tags: [{ key: "a" }])
-    assignTags(target: users, ids: [$id], tags: [{ key: "b", value: "new" }, { key: "c", value: 3 }])
+    removeTags(target: users, ids: [$id], tags: [{ key: "a" }]) { count }
+    assignTags(target: users, ids: [$id], tags: [{ key: "b", value: "new" }, { key: "c", value: 3 }]) { count }
   }
 `;
 const UNDO =
-  'mutation ($id: String!, $wholeRequest: Boolean) { done: undoTagChange(id: $id, wholeRequest: $wholeRequest) }';
+  'mutation ($id: String!, $wholeRequest: Boolean) { done: undoTagChange(id: $id, wholeRequest: $wholeRequest) { count } }';
 const COUNT =
   'query ($id: String!, $wholeRequest: Boolean) { things: taggedThings(id: $id, wholeRequest: $wholeRequest) }';
 const LOG = '{ auditLog(perPage: 20) { id: databaseId action mayUndo } }';
@@ -213,12 +213,12 @@ describe('the right to undo', () => {
   it('covers nothing else: no tags of orders, and nothing but tags', async () => {
     const order = await scene.make.order({ offer: null });
     await answer(
-      'mutation ($id: Int!) { assignTags(target: orders, ids: [$id], tags: [{ key: "a", value: 1 }]) }',
+      'mutation ($id: Int!) { assignTags(target: orders, ids: [$id], tags: [{ key: "a", value: 1 }]) { count } }',
       { id: order.id },
       admin,
     );
     await answer(
-      'mutation ($id: Int!) { updateRole(id: $id, input: { description: "Drives" }) { members } }',
+      'mutation ($id: Int!) { updateRole(id: $id, input: { description: "Drives" }) { role { members } } }',
       { id: scene.people.driver.role.id },
       admin,
     );

@@ -4,7 +4,9 @@ import { answer, type Refusal, refusal } from './run.ts';
 const BOOK_ORDER = /* GraphQL */ `
   mutation BookOrder($role: String!, $level: Int!, $input: BookOrderInput!) {
     order: bookOrder(role: $role, serviceLevelId: $level, input: $input) {
-      ...Booked
+      order {
+        ...Booked
+      }
     }
   }
 `;

@@ -4,35 +4,39 @@ import { answer, refusal } from './run.ts';
 /** Documents of the mutations by which administrators run their business. */
 export const BUSINESS = {
   createClient: `mutation ($organizationId: Int!, $input: ClientInput!) {
-    made: createClient(organizationId: $organizationId, input: $input) { client { id: databaseId name description } members { id: databaseId } } }`,
+    made: createClient(organizationId: $organizationId, input: $input) { client { client { id: databaseId name description } members { id: databaseId } } } }`,
   updateClient: `mutation ($id: Int!, $input: ClientInput!) {
-    made: updateClient(id: $id, input: $input) { client { id: databaseId name description } members { id: databaseId } } }`,
-  deleteClient: 'mutation ($id: Int!) { made: deleteClient(id: $id) }',
+    made: updateClient(id: $id, input: $input) { client { client { id: databaseId name description } members { id: databaseId } } } }`,
+  deleteClient: 'mutation ($id: Int!) { made: deleteClient(id: $id) { isDeleted } }',
   createSupplier: `mutation ($organizationId: Int!, $input: SupplierInput!) {
     made: createSupplier(organizationId: $organizationId, input: $input) {
-      id: databaseId name description permissions { name } translations { language member text } } }`,
+        supplier {
+        id: databaseId name description permissions { name } translations { language member text } }
+      } }`,
   updateSupplier: `mutation ($id: Int!, $input: SupplierInput!) {
-    made: updateSupplier(id: $id, input: $input) { id: databaseId name description permissions { name } translations { language member text } } }`,
-  deleteSupplier: 'mutation ($id: Int!) { made: deleteSupplier(id: $id) }',
-  createCountry: 'mutation ($input: CountryInput!) { made: createCountry(input: $input) { id: databaseId code name } }',
+    made: updateSupplier(id: $id, input: $input) { supplier { id: databaseId name description permissions { name } translations { language member text } } } }`,
+  deleteSupplier: 'mutation ($id: Int!) { made: deleteSupplier(id: $id) { isDeleted } }',
+  createCountry:
+    'mutation ($input: CountryInput!) { made: createCountry(input: $input) { country { id: databaseId code name } } }',
   createCity:
-    'mutation ($input: CityInput!) { made: createCity(input: $input) { id: databaseId name timeZone country { id: databaseId } } }',
+    'mutation ($input: CityInput!) { made: createCity(input: $input) { city { id: databaseId name timeZone country { id: databaseId } } } }',
   updateCity:
-    'mutation ($id: Int!, $input: CityInput!) { made: updateCity(id: $id, input: $input) { id: databaseId name timeZone } }',
-  deleteCity: 'mutation ($id: Int!) { made: deleteCity(id: $id) }',
+    'mutation ($id: Int!, $input: CityInput!) { made: updateCity(id: $id, input: $input) { city { id: databaseId name timeZone } } }',
+  deleteCity: 'mutation ($id: Int!) { made: deleteCity(id: $id) { isDeleted } }',
   createPoint: `mutation ($organizationId: Int!, $input: BusinessPointInput!) {
-    made: createPoint(organizationId: $organizationId, input: $input) { id: pointId latitude longitude address city { id: databaseId } } }`,
+    made: createPoint(organizationId: $organizationId, input: $input) { point { id: pointId latitude longitude address city { id: databaseId } } } }`,
   updatePoint: `mutation ($id: Int!, $input: BusinessPointInput!) {
-    made: updatePoint(id: $id, input: $input) { id: pointId latitude longitude address city { id: databaseId } } }`,
-  deletePoint: 'mutation ($id: Int!) { made: deletePoint(id: $id) }',
-  createCategory: 'mutation ($input: CategoryInput!) { made: createCategory(input: $input) { id: databaseId title } }',
+    made: updatePoint(id: $id, input: $input) { point { id: pointId latitude longitude address city { id: databaseId } } } }`,
+  deletePoint: 'mutation ($id: Int!) { made: deletePoint(id: $id) { isDeleted } }',
+  createCategory:
+    'mutation ($input: CategoryInput!) { made: createCategory(input: $input) { category { id: databaseId title } } }',
   updateCategory:
-    'mutation ($id: Int!, $input: CategoryInput!) { made: updateCategory(id: $id, input: $input) { id: databaseId title } }',
-  deleteCategory: 'mutation ($id: Int!) { made: deleteCategory(id: $id) }',
+    'mutation ($id: Int!, $input: CategoryInput!) { made: updateCategory(id: $id, input: $input) { category { id: databaseId title } } }',
+  deleteCategory: 'mutation ($id: Int!) { made: deleteCategory(id: $id) { isDeleted } }',
   addPicture: `mutation ($organizationId: Int!, $filename: String!, $base64: String!) {
-    made: addPicture(organizationId: $organizationId, filename: $filename, base64: $base64) { id: mediaId filename key url } }`,
+    made: addPicture(organizationId: $organizationId, filename: $filename, base64: $base64) { picture { id: mediaId filename key url } } }`,
   createProduct: `mutation ($organizationId: Int!, $input: ProductInput!) {
-    made: createProduct(organizationId: $organizationId, input: $input) { ...Product } }
+    made: createProduct(organizationId: $organizationId, input: $input) { product { ...Product } } }
     fragment Product on CatalogueProduct {
       product {
         id: databaseId title isPublished highlights labels supplier { id: databaseId } city { id: databaseId } location { id: pointId } points { id: pointId } categories { id: databaseId }
@@ -41,10 +45,10 @@ export const BUSINESS = {
       guideMinutes translations { language member text texts }
     }`,
   updateProduct: `mutation ($id: Int!, $input: ProductInput!) {
-    made: updateProduct(id: $id, input: $input) { product { id: databaseId title isPublished } } }`,
-  deleteProduct: 'mutation ($id: Int!) { made: deleteProduct(id: $id) }',
+    made: updateProduct(id: $id, input: $input) { product { product { id: databaseId title isPublished } } } }`,
+  deleteProduct: 'mutation ($id: Int!) { made: deleteProduct(id: $id) { isDeleted } }',
   createServiceLevel: `mutation ($productId: Int!, $input: ServiceLevelInput!) {
-    made: createServiceLevel(productId: $productId, input: $input) { ...Level } }
+    made: createServiceLevel(productId: $productId, input: $input) { serviceLevel { ...Level } } }
     fragment Level on CatalogueLevel {
       level {
         id: databaseId title pricingType availabilityType capacity cutOffTime offerTimeStart offerTimeEnd
@@ -54,10 +58,12 @@ export const BUSINESS = {
     }`,
   updateServiceLevel: `mutation ($id: Int!, $input: ServiceLevelInput!) {
     made: updateServiceLevel(id: $id, input: $input) {
-      level { id: databaseId title priceCategories { id: databaseId title isDefault } } pickup { type } } }`,
-  deleteServiceLevel: 'mutation ($id: Int!) { made: deleteServiceLevel(id: $id) }',
+        serviceLevel {
+        level { id: databaseId title priceCategories { id: databaseId title isDefault } } pickup { type } }
+      } }`,
+  deleteServiceLevel: 'mutation ($id: Int!) { made: deleteServiceLevel(id: $id) { isDeleted } }',
   createRate: `mutation ($serviceLevelId: Int!, $input: RateInput!) {
-    made: createRate(serviceLevelId: $serviceLevelId, input: $input) { ...Rate } }
+    made: createRate(serviceLevelId: $serviceLevelId, input: $input) { rate { ...Rate } } }
     fragment Rate on CatalogueRate {
       id: databaseId title validFrom validTo weekdays position
       cancellationPolicies { description penalties { time percentage } }
@@ -66,22 +72,26 @@ export const BUSINESS = {
     }`,
   updateRate: `mutation ($id: Int!, $input: RateInput!) {
     made: updateRate(id: $id, input: $input) {
-      id: databaseId title validTo cancellationPolicies { penalties { time percentage } } itemPrices { sold { amount } }
-      personPrices { priceCategory { id: databaseId } prices { sold { amount } } } } }`,
-  deleteRate: 'mutation ($id: Int!) { made: deleteRate(id: $id) }',
+        rate {
+        id: databaseId title validTo cancellationPolicies { penalties { time percentage } } itemPrices { sold { amount } }
+        personPrices { priceCategory { id: databaseId } prices { sold { amount } } } }
+      } }`,
+  deleteRate: 'mutation ($id: Int!) { made: deleteRate(id: $id) { isDeleted } }',
   createSchedule: `mutation ($serviceLevelId: Int!, $input: ScheduleInput!) {
-    made: createSchedule(serviceLevelId: $serviceLevelId, input: $input) { id: scheduleId weekdays startTime endTime capacity validFrom validTo } }`,
+    made: createSchedule(serviceLevelId: $serviceLevelId, input: $input) { schedule { id: scheduleId weekdays startTime endTime capacity validFrom validTo } } }`,
   updateSchedule: `mutation ($id: Int!, $input: ScheduleInput!) {
-    made: updateSchedule(id: $id, input: $input) { id: scheduleId weekdays startTime endTime capacity validFrom validTo } }`,
-  deleteSchedule: 'mutation ($id: Int!) { made: deleteSchedule(id: $id) }',
+    made: updateSchedule(id: $id, input: $input) { schedule { id: scheduleId weekdays startTime endTime capacity validFrom validTo } } }`,
+  deleteSchedule: 'mutation ($id: Int!) { made: deleteSchedule(id: $id) { isDeleted } }',
   createDeparture: `mutation ($serviceLevelId: Int!, $input: NewDeparture!) {
-    made: createDeparture(serviceLevelId: $serviceLevelId, input: $input) { id: databaseId date startTime capacity remaining isClosed scheduleId } }`,
+    made: createDeparture(serviceLevelId: $serviceLevelId, input: $input) { departure { id: databaseId date startTime capacity remaining isClosed scheduleId } } }`,
   updateDeparture: `mutation ($id: Int!, $input: DepartureChange!) {
-    made: updateDeparture(id: $id, input: $input) { id: databaseId capacity booked remaining isClosed scheduleId } }`,
-  deleteDeparture: 'mutation ($id: Int!) { made: deleteDeparture(id: $id) }',
+    made: updateDeparture(id: $id, input: $input) { departure { id: databaseId capacity booked remaining isClosed scheduleId } } }`,
+  deleteDeparture: 'mutation ($id: Int!) { made: deleteDeparture(id: $id) { isDeleted } }',
   updateOrganization: `mutation ($id: Int!, $input: OrganizationInput!) {
     made: updateOrganization(id: $id, input: $input) {
-      organization { id: databaseId name timeZone currency { code } languages { code isDefault } } vatPercentage vatType cutOffUnit } }`,
+        organization {
+        organization { id: databaseId name timeZone currency { code } languages { code isDefault } } vatPercentage vatType cutOffUnit }
+      } }`,
 } as const;
 
 export type Act = keyof typeof BUSINESS;

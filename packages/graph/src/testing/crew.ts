@@ -6,14 +6,14 @@ import { dispatchScene } from './dispatch.ts';
 import { answer } from './run.ts';
 
 export const LINK =
-  'mutation ($person: Int!, $org: Int!) { link: createCrewLink(personId: $person, organizationId: $org) { url expiresAt access { linkExpiresAt sessions } } }';
-export const EXCHANGE = 'mutation ($token: String!) { exchangeCrewLink(token: $token) }';
+  'mutation ($person: Int!, $org: Int!) { link: createCrewLink(personId: $person, organizationId: $org) { link { url expiresAt access { linkExpiresAt sessions } } } }';
+export const EXCHANGE = 'mutation ($token: String!) { exchangeCrewLink(token: $token) { expiresAt } }';
 export const DAY = `{ crewDay { name organization sessionEndsAt jobs {
   id: jobId digest appointment isSeen isChanged isWithdrawn task title day timeZone startsAt endsAt isEstimated hidesGuestsAt guests
   place { address } leader { name phoneNumber } needs { key amount } notes state reason stateAt } } }`;
-export const SEEN = 'mutation ($jobs: [SeenCrewJob!]!) { markCrewJobsSeen(jobs: $jobs) }';
+export const SEEN = 'mutation ($jobs: [SeenCrewJob!]!) { markCrewJobsSeen(jobs: $jobs) { count } }';
 export const ACT =
-  'mutation ($actions: [CrewActionInput!]!) { results: setCrewStates(actions: $actions) { id: actionId outcome } }';
+  'mutation ($actions: [CrewActionInput!]!) { results: setCrewStates(actions: $actions) { results { id: actionId outcome } } }';
 
 export type ShownJob = {
   id: string;

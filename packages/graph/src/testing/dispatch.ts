@@ -17,11 +17,11 @@ export const BOARD = /* GraphQL */ `
   }
 `;
 const DRAFT = 'moves orders stale clashes webhooks days';
-export const MOVE = `mutation ($moves: [DispatchMoveInput!]!) { draft: draftDispatch(moves: $moves) { ${DRAFT} } }`;
+export const MOVE = `mutation ($moves: [DispatchMoveInput!]!) { draft: draftDispatch(moves: $moves) { draft { ${DRAFT} } } }`;
 export const READ = `{ draft: dispatchDraft { ${DRAFT} } }`;
-export const DISCARD = `mutation ($tasks: [DispatchTaskOfOrder!]) { draft: discardDispatch(tasks: $tasks) { ${DRAFT} } }`;
+export const DISCARD = `mutation ($tasks: [DispatchTaskOfOrder!]) { draft: discardDispatch(tasks: $tasks) { draft { ${DRAFT} } } }`;
 export const PUBLISH =
-  'mutation ($orders: Int!, $clashesDigest: String) { batch: publishDispatch(orders: $orders, clashesDigest: $clashesDigest) { id: databaseId kind status counts { total planned stale } } }';
+  'mutation ($orders: Int!, $clashesDigest: String) { batch: publishDispatch(orders: $orders, clashesDigest: $clashesDigest) { batch { id: databaseId kind status counts { total planned stale } } } }';
 
 type Job = {
   id: string;

@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type ExecutionResult,
   type GraphQLError,
+  getNamedType,
   Kind,
   OperationTypeNode,
   parse,
@@ -13,6 +14,7 @@ import { DomainError, type FieldError } from '../errors.ts';
 import { answerOperation, executeOperation } from '../execute.ts';
 import { createLoaders } from '../loaders.ts';
 import { schema } from '../schema.ts';
+import { resultMember, resultsOf } from '../shared/payloads.ts';
 
 /** An error in the view of an entry point. `INPUT` is a value that its GraphQL type rejects. */
 export type Refusal = { code: string; message: string; fields?: FieldError[]; version?: number; changes?: object[] };
@@ -54,7 +56,8 @@ export async function run<Data>(text: string, variables: Variables, context: Con
   const { data, errors } = await executeOperation(document, variables, request);
   if (isQuery(document)) await expectCompiledAlike(document, variables, request, { data, errors });
   // The document determines the data type; the test knows its document.
-  return { data: (data ?? null) as Data | null, errors: (errors ?? []).map(refusalOf) };
+  const results = isQuery(document) || !data ? data : resultsOf(data);
+  return { data: (results ?? null) as Data | null, errors: (errors ?? []).map(refusalOf) };
 }
 
 const isQuery = ({ definitions }: DocumentNode) =>
@@ -74,6 +77,14 @@ const textOf = (data: Readonly<Record<string, unknown>>): string =>
   Object.entries(data)
     .map(([key, value]) => `"${key}":${Buffer.isBuffer(value) ? value : JSON.stringify(value)}`)
     .join(',\n');
+
+/** A selection of the result of a mutation, within its payload. */
+export function inPayload(mutation: string, selection: string): string {
+  const field = schema.getMutationType()?.getFields()[mutation];
+  const member = field && resultMember(getNamedType(field.type));
+  if (!member) throw new Error(`there is no mutation ${mutation}`);
+  return `{ ${member} ${selection} }`;
+}
 
 /** The data of an operation that must succeed. */
 export async function answer<Data>(text: string, variables: Variables, context: Context): Promise<Data> {

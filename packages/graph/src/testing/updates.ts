@@ -4,10 +4,12 @@ import { answer, type Refusal, refusal } from './run.ts';
 export const UPDATE = /* GraphQL */ `
   mutation ($reference: String!, $input: OrderUpdateInput!, $versions: [Int!]) {
     order: updateOrder(reference: $reference, input: $input, versions: $versions) {
-      id: databaseId version status referenceCode
-      contactPerson { id: databaseId } tourGuide { id: databaseId }
-      passengers { firstName lastName gender phoneNumber phoneCountryCode whatsappNumber email isLeader }
-      pickup { ...Way } dropoff { ...Way }
+      order {
+        id: databaseId version status referenceCode
+        contactPerson { id: databaseId } tourGuide { id: databaseId }
+        passengers { firstName lastName gender phoneNumber phoneCountryCode whatsappNumber email isLeader }
+        pickup { ...Way } dropoff { ...Way }
+      }
     }
   }
   fragment Way on Transfer { date time driver { id: databaseId } location { point { id: pointId latitude longitude address city { id: databaseId } } } }

@@ -8,9 +8,9 @@ const VIEW =
   'fragment View on SavedView { id: databaseId page name query isShared owner { id: databaseId } isOwn mayChange }';
 const LIST = `query ($page: String) { savedViews(page: $page) { ...View } } ${VIEW}`;
 const CREATE = `mutation ($page: String!, $organizationId: Int, $input: SavedViewInput!) {
-  view: createSavedView(page: $page, organizationId: $organizationId, input: $input) { ...View } } ${VIEW}`;
-const UPDATE = `mutation ($id: Int!, $input: SavedViewInput!) { view: updateSavedView(id: $id, input: $input) { ...View } } ${VIEW}`;
-const DELETE = 'mutation ($id: Int!) { deleteSavedView(id: $id) }';
+  view: createSavedView(page: $page, organizationId: $organizationId, input: $input) { view { ...View } } } ${VIEW}`;
+const UPDATE = `mutation ($id: Int!, $input: SavedViewInput!) { view: updateSavedView(id: $id, input: $input) { view { ...View } } } ${VIEW}`;
+const DELETE = 'mutation ($id: Int!) { deleteSavedView(id: $id) { deletedId } }';
 
 type View = { id: number; name: string; query: string; isShared: boolean; isOwn: boolean; mayChange: boolean };
 type Who = 'ann' | 'bob' | 'admin' | 'partner' | 'outsider';

@@ -19,7 +19,7 @@ describe('redelivery', () => {
   it('repeats one delivery with an audit entry, unless it is pending or erased', async () => {
     const at = await scene.delivered('succeeded');
     const REDELIVER =
-      'mutation ($id: Int!) { d: redeliverWebhook(id: $id) { id: databaseId cause status repeatOf { id: databaseId } event { id: databaseId } } }';
+      'mutation ($id: Int!) { d: redeliverWebhook(id: $id) { delivery { id: databaseId cause status repeatOf { id: databaseId } event { id: databaseId } } } }';
     const { d } = await answer<{ d: { id: number } }>(REDELIVER, { id: at.id }, await scene.as('staff'));
     expect(d).toMatchObject({ cause: 'repeat', status: 'pending', repeatOf: { id: at.id }, event: { id: at.eventId } });
     expect(await queuedDeliveries(database.db)).toEqual([d.id]);
@@ -43,7 +43,7 @@ describe('redelivery', () => {
     const staff = await scene.as('staff');
     const COUNT = 'query ($s: WebhookRedeliverySelection!) { n: webhookRedeliveryCount(selection: $s) }';
     const REDELIVER =
-      'mutation ($s: WebhookRedeliverySelection!, $n: Int!) { n: redeliverWebhooks(selection: $s, atMost: $n) }';
+      'mutation ($s: WebhookRedeliverySelection!, $n: Int!) { n: redeliverWebhooks(selection: $s, atMost: $n) { count } }';
     const since = { since: NOW.toISOString() };
     expect(await answer(COUNT, { s: since }, staff)).toEqual({ n: 2 });
     expect(await answer(COUNT, { s: { endpointId: two.endpoint.id } }, staff)).toEqual({ n: 1 });
@@ -75,7 +75,7 @@ describe('redelivery', () => {
     const staff = await scene.as('staff');
     const redeliver = (includeSucceeded: boolean) =>
       answer<{ n: number }>(
-        `mutation { n: redeliverWebhooks(selection: { deliveryIds: [${chosen}], includeSucceeded: ${includeSucceeded} }, atMost: 2) }`,
+        `mutation { n: redeliverWebhooks(selection: { deliveryIds: [${chosen}], includeSucceeded: ${includeSucceeded} }, atMost: 2) { count } }`,
         {},
         staff,
       );
@@ -87,7 +87,7 @@ describe('redelivery', () => {
     ]);
     // They are pending now.
     expect(await redeliver(true)).toEqual({ n: 0 });
-    const ALONE = 'mutation { redeliverWebhooks(selection: { includeSucceeded: true }, atMost: 9) }';
+    const ALONE = 'mutation { redeliverWebhooks(selection: { includeSucceeded: true }, atMost: 9) { count } }';
     expect(await refusal(ALONE, {}, staff)).toMatchObject({ code: 'VALIDATION' });
   });
 
@@ -96,7 +96,7 @@ describe('redelivery', () => {
     const staff = await scene.as('staff');
     const ask = () =>
       answer<{ n: number }>(
-        `mutation { n: redeliverWebhooks(selection: { deliveryIds: [${id}] }, atMost: 1) }`,
+        `mutation { n: redeliverWebhooks(selection: { deliveryIds: [${id}] }, atMost: 1) { count } }`,
         {},
         staff,
       );
@@ -111,7 +111,7 @@ describe('erasing', () => {
     const at = await scene.delivered();
     await scene.world.events([at.order]);
     const other = await scene.delivered();
-    const ERASE = 'mutation ($id: Int) { n: eraseWebhookBodies(orderId: $id) }';
+    const ERASE = 'mutation ($id: Int) { n: eraseWebhookBodies(orderId: $id) { count } }';
     expect(await answer(ERASE, { id: at.order.id }, await scene.as('admin'))).toEqual({ n: 2 });
     expect(await answer(ERASE, { id: at.order.id }, await scene.as('admin'))).toEqual({ n: 0 });
     expect(await refusal(ERASE, {}, await scene.as('admin'))).toMatchObject({ code: 'VALIDATION' });

@@ -6,6 +6,7 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getNamedType,
   isAbstractType,
   isEnumType,
   isListType,
@@ -51,14 +52,17 @@ const SCALARS: Readonly<Record<string, JsonSchema>> = {
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 type Selected = { readonly nodes: FieldNode[]; optional: boolean };
 
+const setsOf = ({ nodes }: Pick<Selected, 'nodes'>): SelectionSetNode[] =>
+  nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
+
 /**
  * Derives JSON schemas of answers from documents. A fragment becomes a component of its name, extended by the fields
  * selected beside it; enumerations become components too.
  */
 export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: ShapeOptions, components: Components) {
   const objectSchema = objectSchemas(exact);
-  /** The value of a root field. */
-  function root({ name, kind, document }: PersistedOperation, field: string, mayBeNull: boolean): JsonSchema {
+  /** The value of a root field, or of a member of it: its path is separated by dots. */
+  function root({ name, kind, document }: PersistedOperation, path: string, mayBeNull: boolean): JsonSchema {
     const [operation, ...others] = document.definitions;
     const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
     if (operation?.kind !== Kind.OPERATION_DEFINITION || !type)
@@ -66,9 +70,21 @@ export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: 
     const fragments = new Map(
       others.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
     );
-    const selected = fieldsOf(type, [operation.selectionSet], fragments).get(field);
-    if (selected === undefined) throw new Error(`${name}: no root field ${field}.`);
-    return member(type, selected, fragments, mayBeNull);
+    const [parent, selected] = selectedAt(type, [operation.selectionSet], path.split('.'));
+    return member(parent, selected, fragments, mayBeNull);
+
+    function selectedAt(
+      parent: GraphQLObjectType,
+      sets: readonly SelectionSetNode[],
+      [first = '', ...others]: readonly string[],
+    ): [GraphQLObjectType, Selected] {
+      const selected = fieldsOf(parent, sets, fragments).get(first);
+      if (selected === undefined) throw new Error(`${name}: no field ${path}.`);
+      if (others.length === 0) return [parent, selected];
+      const inner = getNamedType(parent.getFields()[selected.nodes[0]?.name.value ?? '']?.type);
+      if (!isObjectType(inner)) throw new Error(`${name}: ${first} of ${path} is no object.`);
+      return selectedAt(inner, setsOf(selected), others);
+    }
   }
 
   function member(parent: GraphQLObjectType, { nodes }: Selected, fragments: Fragments, mayBeNull = true): JsonSchema {
@@ -77,7 +93,7 @@ export function answerSchemas({ schema, scalars = {}, shapeOf, exact = false }: 
     if (node.name.value === '__typename') return { type: 'string', const: parent.name };
     const definition = parent.getFields()[node.name.value];
     if (definition === undefined) throw new Error(`${parent.name} has no field ${node.name.value}.`);
-    const sets = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
+    const sets = setsOf({ nodes });
     const bare = (mayBeNull ? valueOrNull : value)(definition.type, sets, fragments);
     const described = definition.description ? { ...bare, description: wireText(definition.description) } : bare;
     return shapeOf?.({ node, parent, definition }, described) ?? described;

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { actorOf, createSessions } from '@channel/auth';
-import { executeOperation } from '@channel/graph';
+import { executeOperation, resultsOf } from '@channel/graph';
 import type { TestDatabase } from '@channel/prisma/testing';
 import { loadSettings } from '@channel/settings';
 import { parse } from 'graphql';
@@ -21,6 +21,6 @@ export async function sendAs<Data>(services: Services, userId: number, text: str
   const context = await contextOf(services, { actor, channel: 'console', requestId: 'of-the-test' });
   const { data, errors } = await executeOperation(parse(text), { ...variables }, context);
   if (errors?.[0]) throw errors[0];
-  // The test knows the shape of its document.
-  return data as Data;
+  // The test knows the shape of its document, which is a mutation.
+  return resultsOf(data ?? {}) as Data;
 }

@@ -60,7 +60,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     operation: operation('UpdateOrders'),
     input: z.object({ ...orderUpdate(), orders: orderSelection() }).meta({ example: BATCH }),
     variables: batchVariables,
-    answer: data(),
+    answer: data('data.orders'),
     summary: 'Update orders',
     description: 'Makes the same change to many orders: to all of them or none. Answers with the orders in list form.',
     refuses: [409],
@@ -97,7 +97,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     params: reference,
     input: z.object(orderUpdate()).meta({ example: CHANGE }),
     variables: (input, path) => ({ reference: path.order, input }),
-    answer: data(),
+    answer: data('data.order'),
     summary: 'Update an order',
     description:
       'Changes an order; members that are left out stay as they are. With `If-Match` the change is refused if the order has changed since.',
@@ -112,7 +112,7 @@ export const orderRoutes = ({ operation, settings }: V1): Route[] => [
     operation: operation('UpdateOrders'),
     input: z.object({ ...orderUpdate(), orders: orderSelection() }).meta({ example: BATCH }),
     variables: batchVariables,
-    answer: data(),
+    answer: data('data.orders'),
     summary: 'Update orders at the point of sale',
     description:
       'Makes the same change to many orders: to all of them or none. A client or contact person may change status, leader, pickup and dropoff. Answers with the orders in list form.',

@@ -4,7 +4,7 @@
 
 -- UpdateOrder: a mutation, answered by one statement
 
--- data
+-- data.order
 SELECT
   (
     SELECT

@@ -4,7 +4,7 @@
 
 -- UpdateOrders: a mutation, answered by one statement
 
--- data
+-- data.orders
 SELECT
   array_to_json(
     ARRAY(

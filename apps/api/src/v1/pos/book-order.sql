@@ -4,7 +4,7 @@
 
 -- BookOrder: a mutation, answered by one statement
 
--- data
+-- data.order
 SELECT
   (
     SELECT

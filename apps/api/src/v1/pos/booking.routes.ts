@@ -53,7 +53,7 @@ export const bookingRoutes = ({ operation }: V1): Route[] => [
       })
       .meta({ example: BOOKING }),
     variables: (input, path) => ({ role: path.role, serviceLevelId: path.service_level, input }),
-    answer: data(),
+    answer: data('data.order'),
     summary: 'Book a product',
     description:
       'Books a service level. No member is always required: the booking must be derivable from the members together. The error names the missing member if a part cannot be derived, and the contradictory member if members contradict each other. Places are never oversold: without enough places the answer is 409.',

@@ -61,7 +61,7 @@ export const tagRoutes = ({ operation }: V1): Route[] =>
       params,
       input: z.object({ ids, tags }).meta({ example: EXAMPLE }),
       variables: (input, path) => ({ target: path.target, ids: input.ids, tags: input.tags }),
-      answer: data(),
+      answer: data('data.count'),
       refuses: [403],
       tags: ['Tags'],
     }),

@@ -30,7 +30,7 @@ export const tokenRoutes = ({ operation }: V1): Route[] => [
       })
       .meta({ example: { email: 'partner@demo.example', password: 'partner-demo' } }),
     status: 201,
-    answer: data(),
+    answer: data('data.tokens'),
     public: true,
     summary: 'Log in',
     description: 'Takes a password with an e-mail address or a user name and answers with a pair of tokens.',
@@ -45,7 +45,7 @@ export const tokenRoutes = ({ operation }: V1): Route[] => [
     params: token,
     input: refreshToken,
     variables: (input, path) => ({ id: path.token, refreshToken: input.refresh_token }),
-    answer: data(),
+    answer: data('data.tokens'),
     public: true,
     summary: 'Exchange a refresh token',
     description:

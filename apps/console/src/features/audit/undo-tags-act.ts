@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { graphql } from '#lib/graphql.ts';
+import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 
 const TaggedThingsQuery = graphql(`
@@ -17,10 +18,10 @@ export const taggedThingsQuery = (id: string) =>
 
 const UndoTagChangeMutation = graphql(`
   mutation UndoTagChange($id: String!, $wholeRequest: Boolean!) {
-    undoTagChange(id: $id, wholeRequest: $wholeRequest)
+    undoTagChange(id: $id, wholeRequest: $wholeRequest) { count }
   }
 `);
 
 /** Undoes the tag change of an audit log entry and returns the number of changed resources. */
 export const undoTagChange = async (id: string, wholeRequest: boolean): Promise<number> =>
-  (await send(UndoTagChangeMutation, { id, wholeRequest })).undoTagChange;
+  made((await send(UndoTagChangeMutation, { id, wholeRequest })).undoTagChange.count);

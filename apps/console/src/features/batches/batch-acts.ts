@@ -1,11 +1,14 @@
 import type { VariablesOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
+import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 
 const PlanBatch = graphql(`
   mutation PlanBatch($orders: BatchOrders!, $change: BatchChangeInput!) {
     planBatch(orders: $orders, change: $change) {
-      id: databaseId
+      batch {
+        id: databaseId
+      }
     }
   }
 `);
@@ -15,12 +18,14 @@ export type Change = VariablesOf<typeof PlanBatch>['change'];
 
 /** Plans a batch and returns its id. */
 export const planBatch = async (orders: Selection, change: Change): Promise<number> =>
-  (await send(PlanBatch, { orders, change })).planBatch.id;
+  made((await send(PlanBatch, { orders, change })).planBatch.batch).id;
 
 const RunBatch = graphql(`
   mutation RunBatch($id: Int!) {
     runBatch(id: $id) {
-      id: databaseId
+      batch {
+        id: databaseId
+      }
     }
   }
 `);
@@ -31,7 +36,9 @@ export const runBatch = (id: number) => send(RunBatch, { id });
 const CancelBatch = graphql(`
   mutation CancelBatch($id: Int!) {
     cancelBatch(id: $id) {
-      id: databaseId
+      batch {
+        id: databaseId
+      }
     }
   }
 `);
@@ -42,7 +49,9 @@ export const cancelBatch = (id: number) => send(CancelBatch, { id });
 const RetryBatch = graphql(`
   mutation RetryBatch($id: Int!, $orderIds: [Int!], $evenIfChanged: Boolean!) {
     retryBatch(id: $id, orderIds: $orderIds, evenIfChanged: $evenIfChanged) {
-      id: databaseId
+      batch {
+        id: databaseId
+      }
     }
   }
 `);
@@ -54,13 +63,16 @@ export const retryBatch = (id: number, evenIfChanged: boolean, orderIds?: number
 const UndoBatch = graphql(`
   mutation UndoBatch($id: Int!) {
     undoBatch(id: $id) {
-      id: databaseId
+      batch {
+        id: databaseId
+      }
     }
   }
 `);
 
 /** Plans a batch that undoes another one, and returns its id. */
-export const undoBatch = async (id: number): Promise<number> => (await send(UndoBatch, { id })).undoBatch.id;
+export const undoBatch = async (id: number): Promise<number> =>
+  made((await send(UndoBatch, { id })).undoBatch.batch).id;
 
 const AssignableQuery = graphql(`
   query Assignable {

@@ -210,7 +210,9 @@ const ProductQuery = graphql(
 const ChangeProductTimesMutation = graphql(`
   mutation ChangeProductTimes($productId: Int!, $input: ProductTimesInput!) {
     changeProductTimes(productId: $productId, input: $input) {
-      mayChangeTimes
+      product {
+        mayChangeTimes
+      }
     }
   }
 `);

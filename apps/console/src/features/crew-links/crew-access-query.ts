@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ResultOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
+import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 
 const CrewAccessQuery = graphql(`
@@ -25,8 +26,10 @@ const CrewAccessQuery = graphql(`
 const CreateCrewLinkMutation = graphql(`
   mutation CreateCrewLink($personId: Int!, $organizationId: Int!) {
     createCrewLink(personId: $personId, organizationId: $organizationId) {
-      url
-      expiresAt
+      link {
+        url
+        expiresAt
+      }
     }
   }
 `);
@@ -34,28 +37,32 @@ const CreateCrewLinkMutation = graphql(`
 const SendCrewLinkMutation = graphql(`
   mutation SendCrewLink($personId: Int!, $organizationId: Int!) {
     sendCrewLink(personId: $personId, organizationId: $organizationId) {
-      sessions
+      access {
+        sessions
+      }
     }
   }
 `);
 
 const CreateCrewCalendarMutation = graphql(`
   mutation CreateCrewCalendar($personId: Int!, $organizationId: Int!) {
-    createCrewCalendar(personId: $personId, organizationId: $organizationId)
+    createCrewCalendar(personId: $personId, organizationId: $organizationId) { url }
   }
 `);
 
 const EndCrewAccessMutation = graphql(`
   mutation EndCrewAccess($personId: Int!, $organizationId: Int!) {
     endCrewAccess(personId: $personId, organizationId: $organizationId) {
-      sessions
+      access {
+        sessions
+      }
     }
   }
 `);
 
 /** A person works for an organization. */
 export type CrewOf = { personId: number; organizationId: number };
-export type CrewLink = ResultOf<typeof CreateCrewLinkMutation>['createCrewLink'];
+export type CrewLink = NonNullable<ResultOf<typeof CreateCrewLinkMutation>['createCrewLink']['link']>;
 export type CrewAccess = ResultOf<typeof CrewAccessQuery>['crewAccess'];
 
 /** How a driver or guide gets to the page of the crew. */
@@ -66,7 +73,8 @@ export const crewAccessQuery = (of: CrewOf) =>
     refetchInterval: ({ state }) => (state.data?.lastMail?.state === 'waiting' ? 3_000 : false),
   });
 
-export const createCrewLink = async (of: CrewOf) => (await send(CreateCrewLinkMutation, of)).createCrewLink;
+export const createCrewLink = async (of: CrewOf) => made((await send(CreateCrewLinkMutation, of)).createCrewLink.link);
 export const sendCrewLink = (of: CrewOf) => send(SendCrewLinkMutation, of);
-export const createCrewCalendar = async (of: CrewOf) => (await send(CreateCrewCalendarMutation, of)).createCrewCalendar;
+export const createCrewCalendar = async (of: CrewOf) =>
+  made((await send(CreateCrewCalendarMutation, of)).createCrewCalendar.url);
 export const endCrewAccess = (of: CrewOf) => send(EndCrewAccessMutation, of);

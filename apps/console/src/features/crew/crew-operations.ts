@@ -1,5 +1,6 @@
 import type { ResultOf, TadaDocumentNode, VariablesOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
+import { made } from '#lib/made.ts';
 import { post, readAnswer } from '#lib/send.ts';
 
 const URL = '/crew/graphql';
@@ -56,34 +57,36 @@ const CrewDayQuery = graphql(`
 
 const ExchangeCrewLinkMutation = graphql(`
   mutation ExchangeCrewLink($token: String!) {
-    exchangeCrewLink(token: $token)
+    exchangeCrewLink(token: $token) { expiresAt }
   }
 `);
 
 const SetCrewStatesMutation = graphql(`
   mutation SetCrewStates($actions: [CrewActionInput!]!) {
     setCrewStates(actions: $actions) {
-      id: actionId
-      outcome
+      results {
+        id: actionId
+        outcome
+      }
     }
   }
 `);
 
 const MarkCrewJobsSeenMutation = graphql(`
   mutation MarkCrewJobsSeen($jobs: [SeenCrewJob!]!) {
-    markCrewJobsSeen(jobs: $jobs)
+    markCrewJobsSeen(jobs: $jobs) { count }
   }
 `);
 
 const SignOutCrewMutation = graphql(`
   mutation SignOutCrew {
-    signOutCrew
+    signOutCrew { isDone }
   }
 `);
 
 const CreateOwnCrewCalendarMutation = graphql(`
   mutation CreateOwnCrewCalendar {
-    createOwnCrewCalendar
+    createOwnCrewCalendar { url }
   }
 `);
 
@@ -99,7 +102,7 @@ export type CrewDay = ResultOf<typeof CrewDayQuery>['crewDay'];
 export type CrewJob = CrewDay['jobs'][number];
 export type CrewState = CrewJob['state'];
 export type CrewAction = VariablesOf<typeof SetCrewStatesMutation>['actions'][number];
-export type ActionResult = ResultOf<typeof SetCrewStatesMutation>['setCrewStates'][number];
+export type ActionResult = NonNullable<ResultOf<typeof SetCrewStatesMutation>['setCrewStates']['results']>[number];
 
 const send = async <Data, Variables>(document: TadaDocumentNode<Data, Variables>, variables: Variables) =>
   readAnswer(document, await post(URL, { 'x-lang': globalThis.document.documentElement.lang }, document, variables));
@@ -107,9 +110,10 @@ const send = async <Data, Variables>(document: TadaDocumentNode<Data, Variables>
 export const readDay = async (): Promise<CrewDay> => (await send(CrewDayQuery, {})).crewDay;
 export const exchangeLink = (token: string) => send(ExchangeCrewLinkMutation, { token });
 export const sendActions = async (actions: CrewAction[]) =>
-  (await send(SetCrewStatesMutation, { actions })).setCrewStates;
+  made((await send(SetCrewStatesMutation, { actions })).setCrewStates.results);
 export const markSeen = (jobs: { id: string; digest: string }[]) => send(MarkCrewJobsSeenMutation, { jobs });
-export const createCalendar = async () => (await send(CreateOwnCrewCalendarMutation, {})).createOwnCrewCalendar;
+export const createCalendar = async () =>
+  made((await send(CreateOwnCrewCalendarMutation, {})).createOwnCrewCalendar.url);
 export const signOut = () => send(SignOutCrewMutation, {});
 
 /** Calls `refresh` when jobs changed and when changes may have been missed, also because the session ended, until the returned function is called. */

@@ -68,7 +68,9 @@ const MentioningNotesQuery = graphql(`
 const AddOrderNoteMutation = graphql(`
   mutation AddOrderNote($orderId: Int!, $input: OrderNoteInput!, $key: String!) {
     addOrderNote(orderId: $orderId, input: $input, key: $key) {
-      id: databaseId
+      note {
+        id: databaseId
+      }
     }
   }
 `);
@@ -76,20 +78,22 @@ const AddOrderNoteMutation = graphql(`
 const ChangeOrderNoteMutation = graphql(`
   mutation ChangeOrderNote($id: Int!, $input: OrderNoteInput!) {
     changeOrderNote(id: $id, input: $input) {
-      id: databaseId
+      note {
+        id: databaseId
+      }
     }
   }
 `);
 
 const DeleteOrderNoteMutation = graphql(`
   mutation DeleteOrderNote($id: Int!) {
-    deleteOrderNote(id: $id)
+    deleteOrderNote(id: $id) { deletedId }
   }
 `);
 
 const ReadOrderNotesMutation = graphql(`
   mutation ReadOrderNotes($orderId: Int!) {
-    readOrderNotes(orderId: $orderId)
+    readOrderNotes(orderId: $orderId) { count }
   }
 `);
 

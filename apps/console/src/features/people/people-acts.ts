@@ -1,16 +1,19 @@
 import type { VariablesOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
+import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 
 const InviteMutation = graphql(`
   mutation InviteUser($input: InvitedPerson!) {
     inviteUser(input: $input) {
-      url
-      expiresAt
-      person {
-        user {
-          id: databaseId
-          name
+      link {
+        url
+        expiresAt
+        person {
+          user {
+            id: databaseId
+            name
+          }
         }
       }
     }
@@ -20,7 +23,9 @@ const InviteMutation = graphql(`
 const UpdateMutation = graphql(`
   mutation UpdateUser($id: Int!, $input: AccountChange!) {
     updateUser(id: $id, input: $input) {
-      isDisabled
+      person {
+        isDisabled
+      }
     }
   }
 `);
@@ -28,7 +33,9 @@ const UpdateMutation = graphql(`
 const DisableMutation = graphql(`
   mutation DisableUser($id: Int!) {
     disableUser(id: $id) {
-      isDisabled
+      person {
+        isDisabled
+      }
     }
   }
 `);
@@ -36,7 +43,9 @@ const DisableMutation = graphql(`
 const EnableMutation = graphql(`
   mutation EnableUser($id: Int!) {
     enableUser(id: $id) {
-      isDisabled
+      person {
+        isDisabled
+      }
     }
   }
 `);
@@ -44,12 +53,14 @@ const EnableMutation = graphql(`
 const ResetMutation = graphql(`
   mutation ResetPassword($id: Int!) {
     resetPassword(id: $id) {
-      url
-      expiresAt
-      person {
-        user {
-          id: databaseId
-          name
+      link {
+        url
+        expiresAt
+        person {
+          user {
+            id: databaseId
+            name
+          }
         }
       }
     }
@@ -59,7 +70,9 @@ const ResetMutation = graphql(`
 const UnlinkMutation = graphql(`
   mutation UnlinkOpenId($id: Int!) {
     unlinkOpenId(id: $id) {
-      isDisabled
+      person {
+        isDisabled
+      }
     }
   }
 `);
@@ -67,7 +80,9 @@ const UnlinkMutation = graphql(`
 const ChangeRolesMutation = graphql(`
   mutation ChangeUserRoles($id: Int!, $add: [Int!]!, $remove: [Int!]!) {
     changeUserRoles(id: $id, add: $add, remove: $remove) {
-      isDisabled
+      person {
+        isDisabled
+      }
     }
   }
 `);
@@ -94,7 +109,7 @@ const UpdateRoleMutation = graphql(`
 
 const DeleteRoleMutation = graphql(`
   mutation DeleteRole($id: Int!) {
-    deleteRole(id: $id)
+    deleteRole(id: $id) { isDeleted }
   }
 `);
 
@@ -107,7 +122,7 @@ export type HandedLink = { url: string; expiresAt: string; person: { user: { id:
 
 /** Creates an account with a link to set its password. */
 export const invite = async (input: Invitation): Promise<HandedLink> =>
-  (await send(InviteMutation, { input })).inviteUser;
+  made((await send(InviteMutation, { input })).inviteUser.link);
 
 export const updateAccount = (id: number, input: AccountChange) => send(UpdateMutation, { id, input });
 export const disable = (id: number) => send(DisableMutation, { id });
@@ -118,13 +133,13 @@ export const unlink = (id: number) => send(UnlinkMutation, { id });
 
 /** Revokes the password and all sessions, and creates a link to set a new password. */
 export const resetPassword = async (id: number): Promise<HandedLink> =>
-  (await send(ResetMutation, { id })).resetPassword;
+  made((await send(ResetMutation, { id })).resetPassword.link);
 
 export const changeRoles = (id: number, add: number[], remove: number[]) =>
   send(ChangeRolesMutation, { id, add, remove });
 
 export const createRole = async (organizationId: number, clientId: number | null, input: RoleInput) =>
-  (await send(CreateRoleMutation, { organizationId, clientId, input })).createRole.role.id;
+  made((await send(CreateRoleMutation, { organizationId, clientId, input })).createRole.role).id;
 
 export const updateRole = (id: number, input: RoleInput) => send(UpdateRoleMutation, { id, input });
 export const deleteRole = (id: number) => send(DeleteRoleMutation, { id });

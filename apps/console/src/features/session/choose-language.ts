@@ -5,8 +5,10 @@ import { send } from '#lib/send.ts';
 const ChooseLanguageMutation = graphql(`
   mutation ChooseLanguage($language: String) {
     chooseLanguage(language: $language) {
-      id: databaseId
-      language
+      viewer {
+        id: databaseId
+        language
+      }
     }
   }
 `);

@@ -5,14 +5,16 @@ import { sendOnce } from '#lib/send.ts';
 const SignInMutation = graphql(`
   mutation SignIn($emailOrUsername: String!, $password: String!) {
     signIn(emailOrUsername: $emailOrUsername, password: $password) {
-      expiresAt
+      session {
+        expiresAt
+      }
     }
   }
 `);
 
 const SignOutMutation = graphql(`
   mutation SignOut($everywhere: Boolean!) {
-    signOut(everywhere: $everywhere)
+    signOut(everywhere: $everywhere) { isDone }
   }
 `);
 

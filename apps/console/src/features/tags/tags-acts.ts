@@ -5,8 +5,8 @@ import { send } from '#lib/send.ts';
 
 const EditTagsMutation = graphql(`
   mutation EditTags($target: TagTarget!, $ids: [Int!]!, $assigned: [TagInput!]!, $removed: [TagMatch!]!) {
-    removeTags(target: $target, ids: $ids, tags: $removed)
-    assignTags(target: $target, ids: $ids, tags: $assigned)
+    removeTags(target: $target, ids: $ids, tags: $removed) { count }
+    assignTags(target: $target, ids: $ids, tags: $assigned) { count }
   }
 `);
 

@@ -1,4 +1,5 @@
 import { graphql } from '#lib/graphql.ts';
+import { made } from '#lib/made.ts';
 import { type Send, sendOnce } from '#lib/send.ts';
 
 const PasswordLinkQuery = graphql(`
@@ -14,9 +15,11 @@ const PasswordLinkQuery = graphql(`
 const SetPasswordMutation = graphql(`
   mutation SetPassword($token: String!, $password: String!) {
     setPassword(token: $token, password: $password) {
-      name
-      username
-      opensConsole
+      owner {
+        name
+        username
+        opensConsole
+      }
     }
   }
 `);
@@ -32,4 +35,4 @@ export const readPasswordLink = async (token: string, by: Send): Promise<Passwor
 
 /** Sets the password; the link works only once. */
 export const setPassword = async (token: string, password: string): Promise<PasswordOwner> =>
-  (await sendOnce(SetPasswordMutation, { token, password })).setPassword;
+  made((await sendOnce(SetPasswordMutation, { token, password })).setPassword.owner);

@@ -1,5 +1,6 @@
 import type { VariablesOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
+import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 import { type Draft, DraftFacts, type Task } from '../board-query.ts';
 
@@ -7,7 +8,9 @@ const DraftDispatch = graphql(
   `
     mutation DraftDispatch($moves: [DispatchMoveInput!]!) {
       draftDispatch(moves: $moves) {
-        ...DraftFacts
+        draft {
+          ...DraftFacts
+        }
       }
     }
   `,
@@ -23,7 +26,9 @@ const DiscardDispatch = graphql(
   `
     mutation DiscardDispatch($tasks: [DispatchTaskOfOrder!]) {
       discardDispatch(tasks: $tasks) {
-        ...DraftFacts
+        draft {
+          ...DraftFacts
+        }
       }
     }
   `,
@@ -37,7 +42,9 @@ export const discardMoves = async (tasks: { orderId: number; task: Task }[] | nu
 const PublishDispatch = graphql(`
   mutation PublishDispatch($orders: Int!, $clashesDigest: String!) {
     publishDispatch(orders: $orders, clashesDigest: $clashesDigest) {
-      id: databaseId
+      batch {
+        id: databaseId
+      }
     }
   }
 `);
@@ -50,4 +57,4 @@ export const publishDraft = async ({
   orders,
   clashesDigest,
 }: Pick<Draft, 'orders' | 'clashesDigest'>): Promise<number> =>
-  (await send(PublishDispatch, { orders, clashesDigest })).publishDispatch.id;
+  made((await send(PublishDispatch, { orders, clashesDigest })).publishDispatch.batch).id;

@@ -45,7 +45,9 @@ const DispatchRulesQuery = graphql(`
 const ChangeDispatchRulesMutation = graphql(`
   mutation ChangeDispatchRules($organizationId: Int!, $input: DispatchRulesInput!) {
     changeDispatchRules(organizationId: $organizationId, input: $input) {
-      organizationId
+      rules {
+        organizationId
+      }
     }
   }
 `);

@@ -8,6 +8,7 @@ import { FormDialog } from '#components/form-dialog.tsx';
 import { ProblemPanel } from '#components/problem-panel.tsx';
 import { SaveForm } from '#components/save-form.tsx';
 import { addNote } from '#features/notes/index.ts';
+import { made } from '#lib/made.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { send } from '#lib/send.ts';
@@ -34,7 +35,8 @@ export function CancelDialog({ order, close }: { order: Order; close: () => void
       setVersion(order.version);
       throw problem;
     });
-    client.setQueriesData<Order>({ queryKey: ['order'] }, (known) => (known?.id === order.id ? updateOrder : known));
+    const cancelled = made(updateOrder.order);
+    client.setQueriesData<Order>({ queryKey: ['order'] }, (known) => (known?.id === order.id ? cancelled : known));
     void client.invalidateQueries({ queryKey: ['orders'] });
     void client.invalidateQueries({ queryKey: ['order-history', order.id] });
     close();

@@ -4,8 +4,10 @@ import { graphql } from '#lib/graphql.ts';
 export const ChangeOrderTags = graphql(`
   mutation ChangeOrderTags($id: Int!, $version: Int!, $assign: [TagInput!]!, $remove: [String!]!) {
     editOrderTags(id: $id, version: $version, assign: $assign, remove: $remove) {
-      id: databaseId
-      version
+      order {
+        id: databaseId
+        version
+      }
     }
   }
 `);

@@ -6,6 +6,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { useCommands } from '#components/keyboard/commands.ts';
 import { useUnsaved } from '#components/leaving/use-unsaved.ts';
 import { useMay } from '#components/rights.tsx';
+import { made } from '#lib/made.ts';
 import { say } from '#lib/notice.ts';
 import { fieldErrorsOf, isProblem } from '#lib/problem.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -109,7 +110,8 @@ export function OrderEditProvider({ order, children }: { order: Order; children:
     mutationFn: ({ base, edits }: Draft) =>
       send(UpdateOrder, { id: String(order.id), version: base.version, input: inputOf(edits) }),
     onSuccess: ({ updateOrder }) => {
-      client.setQueriesData<Order>({ queryKey: ['order'] }, (known) => (known?.id === order.id ? updateOrder : known));
+      const saved = made(updateOrder.order);
+      client.setQueriesData<Order>({ queryKey: ['order'] }, (known) => (known?.id === order.id ? saved : known));
       void client.invalidateQueries({ queryKey: ['orders'] });
       void client.invalidateQueries({ queryKey: ['order-history', order.id] });
       setDraft(undefined);

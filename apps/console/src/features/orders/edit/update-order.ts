@@ -5,7 +5,9 @@ export const UpdateOrder = graphql(
   `
     mutation UpdateOrder($id: String!, $version: Int!, $input: OrderUpdateInput!) {
       updateOrder(reference: $id, versions: [$version], input: $input) {
-        ...OrderParts
+        order {
+          ...OrderParts
+        }
       }
     }
   `,

@@ -17,7 +17,9 @@ export const RebookOrder = graphql(
         input: $input
         outcome: $outcome
       ) {
-        ...OrderParts
+        order {
+          ...OrderParts
+        }
       }
     }
   `,

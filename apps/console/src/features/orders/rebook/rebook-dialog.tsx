@@ -10,6 +10,7 @@ import { ClashNotes } from '#components/clash-notes.tsx';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { SaveForm } from '#components/save-form.tsx';
 import { dayIn } from '#lib/format.ts';
+import { made } from '#lib/made.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { refreshClashes } from '#lib/refresh-clashes.ts';
@@ -68,7 +69,8 @@ export function RebookDialog({ order, close }: { order: Order; close: () => void
       setVersion(order.version);
       throw error;
     });
-    client.setQueriesData<Order>({ queryKey: ['order'] }, (known) => (known?.id === order.id ? rebookOrder : known));
+    const rebooked = made(rebookOrder.order);
+    client.setQueriesData<Order>({ queryKey: ['order'] }, (known) => (known?.id === order.id ? rebooked : known));
     void client.invalidateQueries({ queryKey: ['orders'] });
     void client.invalidateQueries({ queryKey: ['order-history', order.id] });
     void refreshClashes(client);

@@ -1,5 +1,6 @@
 import { fetchOperation } from '#lib/fetch-operation.ts';
 import { graphql } from '#lib/graphql.ts';
+import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 import type { Booking } from './sale-query.ts';
 
@@ -18,7 +19,9 @@ const HoldPlacesMutation = graphql(
   `
     mutation HoldPlaces($role: String!, $serviceLevelId: Int!, $input: BookOrderInput!) {
       bookOrder(role: $role, serviceLevelId: $serviceLevelId, input: $input) {
-        ...HeldParts
+        order {
+          ...HeldParts
+        }
       }
     }
   `,
@@ -29,7 +32,9 @@ const ChangeHoldMutation = graphql(
   `
     mutation ChangeHold($orderId: Int!, $serviceLevelId: Int!, $version: Int!, $input: BookOrderInput!) {
       changeHold(orderId: $orderId, serviceLevelId: $serviceLevelId, versions: [$version], input: $input) {
-        ...HeldParts
+        order {
+          ...HeldParts
+        }
       }
     }
   `,
@@ -40,7 +45,9 @@ const RenewHoldMutation = graphql(
   `
     mutation RenewHold($orderId: Int!) {
       renewHold(orderId: $orderId) {
-        ...HeldParts
+        order {
+          ...HeldParts
+        }
       }
     }
   `,
@@ -50,7 +57,9 @@ const RenewHoldMutation = graphql(
 const ReleaseHoldMutation = graphql(`
   mutation ReleaseHold($reference: String!, $version: Int!) {
     updateOrder(reference: $reference, versions: [$version], input: { status: Deleted }) {
-      id: databaseId
+      order {
+        id: databaseId
+      }
     }
   }
 `);
@@ -74,7 +83,8 @@ const holdOf = ({ id, version, bookings }: Held, role: string): Hold => ({
 export async function holdPlaces({ role, serviceLevelId, input }: Booking, key: string): Promise<Hold | null> {
   const variables = { role, serviceLevelId, input: { ...input, key, pendingBooking: true } };
   const { bookOrder } = await send(HoldPlacesMutation, variables);
-  return bookOrder.status === 'InCart' ? holdOf(bookOrder, role) : null;
+  const order = made(bookOrder.order);
+  return order.status === 'InCart' ? holdOf(order, role) : null;
 }
 
 export async function changeHold(
@@ -84,11 +94,11 @@ export async function changeHold(
 ): Promise<Hold> {
   const changed = { ...input, pendingBooking };
   const held = await send(ChangeHoldMutation, { orderId, version, serviceLevelId, input: changed });
-  return holdOf(held.changeHold, role);
+  return holdOf(made(held.changeHold.order), role);
 }
 
 export const renewHold = async ({ orderId, role }: Hold): Promise<Hold> =>
-  holdOf((await send(RenewHoldMutation, { orderId })).renewHold, role);
+  holdOf(made((await send(RenewHoldMutation, { orderId })).renewHold.order), role);
 
 /** Releases the places, also while the page closes. If that fails, the hold expires. */
 export function releaseHold({ orderId, version }: Hold): void {

@@ -31,7 +31,9 @@ const OrderViewsQuery = graphql(
 const CreateViewMutation = graphql(`
   mutation CreateOrderView($input: SavedViewInput!) {
     createSavedView(page: "orders", input: $input) {
-      id: databaseId
+      view {
+        id: databaseId
+      }
     }
   }
 `);
@@ -39,14 +41,16 @@ const CreateViewMutation = graphql(`
 const UpdateViewMutation = graphql(`
   mutation UpdateView($id: Int!, $input: SavedViewInput!) {
     updateSavedView(id: $id, input: $input) {
-      id: databaseId
+      view {
+        id: databaseId
+      }
     }
   }
 `);
 
 const DeleteViewMutation = graphql(`
   mutation DeleteView($id: Int!) {
-    deleteSavedView(id: $id)
+    deleteSavedView(id: $id) { deletedId }
   }
 `);
 

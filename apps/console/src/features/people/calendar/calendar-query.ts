@@ -25,7 +25,9 @@ const PersonCalendarQuery = graphql(`
 const SetWorkingHoursMutation = graphql(`
   mutation SetWorkingHours($personId: Int!, $organizationId: Int!, $hours: [WorkingHoursInput!]!) {
     setWorkingHours(personId: $personId, organizationId: $organizationId, hours: $hours) {
-      personId
+      calendar {
+        personId
+      }
     }
   }
 `);
@@ -33,7 +35,9 @@ const SetWorkingHoursMutation = graphql(`
 const AddAbsenceMutation = graphql(`
   mutation AddAbsence($personId: Int!, $organizationId: Int!, $input: AbsenceInput!) {
     addAbsence(personId: $personId, organizationId: $organizationId, input: $input) {
-      personId
+      calendar {
+        personId
+      }
     }
   }
 `);
@@ -41,7 +45,9 @@ const AddAbsenceMutation = graphql(`
 const ChangeAbsenceMutation = graphql(`
   mutation ChangeAbsence($id: Int!, $input: AbsenceInput!) {
     changeAbsence(id: $id, input: $input) {
-      personId
+      calendar {
+        personId
+      }
     }
   }
 `);
@@ -49,7 +55,9 @@ const ChangeAbsenceMutation = graphql(`
 const DeleteAbsenceMutation = graphql(`
   mutation DeleteAbsence($id: Int!) {
     deleteAbsence(id: $id) {
-      personId
+      calendar {
+        personId
+      }
     }
   }
 `);

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ResultOf, VariablesOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
+import { made } from '#lib/made.ts';
 import { type Send, send } from '#lib/send.ts';
 
 const ServiceAccountsQuery = graphql(`
@@ -44,7 +45,9 @@ const ServiceAccountsQuery = graphql(`
 const CreateMutation = graphql(`
   mutation CreateServiceAccount($organizationId: Int!, $input: ServiceAccountInput!) {
     createServiceAccount(organizationId: $organizationId, input: $input) {
-      id: accountId
+      account {
+        id: accountId
+      }
     }
   }
 `);
@@ -52,7 +55,9 @@ const CreateMutation = graphql(`
 const UpdateMutation = graphql(`
   mutation UpdateServiceAccount($id: Int!, $input: ServiceAccountInput!) {
     updateServiceAccount(id: $id, input: $input) {
-      id: accountId
+      account {
+        id: accountId
+      }
     }
   }
 `);
@@ -60,7 +65,9 @@ const UpdateMutation = graphql(`
 const DisableMutation = graphql(`
   mutation DisableServiceAccount($id: Int!) {
     disableServiceAccount(id: $id) {
-      id: accountId
+      account {
+        id: accountId
+      }
     }
   }
 `);
@@ -68,7 +75,9 @@ const DisableMutation = graphql(`
 const EnableMutation = graphql(`
   mutation EnableServiceAccount($id: Int!) {
     enableServiceAccount(id: $id) {
-      id: accountId
+      account {
+        id: accountId
+      }
     }
   }
 `);
@@ -76,7 +85,9 @@ const EnableMutation = graphql(`
 const CreateTokenMutation = graphql(`
   mutation CreateServiceToken($id: Int!, $name: String!, $expiresAt: DateTime) {
     createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) {
-      text
+      handedOver {
+        text
+      }
     }
   }
 `);
@@ -84,7 +95,9 @@ const CreateTokenMutation = graphql(`
 const RevokeTokenMutation = graphql(`
   mutation RevokeServiceToken($id: Int!, $tokenId: Int!) {
     revokeServiceToken(id: $id, tokenId: $tokenId) {
-      id: accountId
+      account {
+        id: accountId
+      }
     }
   }
 `);
@@ -131,5 +144,5 @@ export async function findAccountOwners(organizationId: number, search: string, 
  * @returns its text, which is not shown again
  */
 export const createToken = async (id: number, name: string, expiresAt: string | null): Promise<string> =>
-  (await send(CreateTokenMutation, { id, name, expiresAt })).createServiceToken.text;
+  made((await send(CreateTokenMutation, { id, name, expiresAt })).createServiceToken.handedOver).text;
 export const revokeToken = (id: number, tokenId: number) => send(RevokeTokenMutation, { id, tokenId });

@@ -1,15 +1,18 @@
 import { graphql } from '#lib/graphql.ts';
+import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 
 const SignDelivery = graphql(`
   mutation SignWebhookDelivery($id: Int!) {
     signWebhookDelivery(id: $id) {
-      url
-      headers
-      body
+      request {
+        url
+        headers
+        body
+      }
     }
   }
 `);
 
 /** The request of a delivery, signed by the server with the current time. */
-export const signDelivery = async (id: number) => (await send(SignDelivery, { id })).signWebhookDelivery;
+export const signDelivery = async (id: number) => made((await send(SignDelivery, { id })).signWebhookDelivery.request);

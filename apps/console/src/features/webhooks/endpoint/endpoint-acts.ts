@@ -1,13 +1,16 @@
 import type { VariablesOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
+import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 
 const CreateEndpoint = graphql(`
   mutation CreateWebhookEndpoint($organizationId: Int!, $input: WebhookEndpointInput!) {
     createWebhookEndpoint(organizationId: $organizationId, input: $input) {
-      secret
-      endpoint {
-        id: databaseId
+      handedOver {
+        secret
+        endpoint {
+          id: databaseId
+        }
       }
     }
   }
@@ -16,7 +19,9 @@ const CreateEndpoint = graphql(`
 const UpdateEndpoint = graphql(`
   mutation UpdateWebhookEndpoint($id: Int!, $input: WebhookEndpointInput!) {
     updateWebhookEndpoint(id: $id, input: $input) {
-      id: databaseId
+      endpoint {
+        id: databaseId
+      }
     }
   }
 `);
@@ -24,7 +29,9 @@ const UpdateEndpoint = graphql(`
 const DisableEndpoint = graphql(`
   mutation DisableWebhookEndpoint($id: Int!) {
     disableWebhookEndpoint(id: $id) {
-      id: databaseId
+      endpoint {
+        id: databaseId
+      }
     }
   }
 `);
@@ -32,24 +39,28 @@ const DisableEndpoint = graphql(`
 const EnableEndpoint = graphql(`
   mutation EnableWebhookEndpoint($id: Int!) {
     enableWebhookEndpoint(id: $id) {
-      id: databaseId
+      endpoint {
+        id: databaseId
+      }
     }
   }
 `);
 
 const DeleteEndpoint = graphql(`
   mutation DeleteWebhookEndpoint($id: Int!) {
-    deleteWebhookEndpoint(id: $id)
+    deleteWebhookEndpoint(id: $id) { isDeleted }
   }
 `);
 
 const RotateSecret = graphql(`
   mutation RotateWebhookSecret($id: Int!, $endOldAtOnce: Boolean!) {
     rotateWebhookSecret(id: $id, endOldAtOnce: $endOldAtOnce) {
-      secret
-      endpoint {
-        id: databaseId
-        previousSecretExpiresAt
+      handedOver {
+        secret
+        endpoint {
+          id: databaseId
+          previousSecretExpiresAt
+        }
       }
     }
   }
@@ -58,7 +69,9 @@ const RotateSecret = graphql(`
 const TestEndpoint = graphql(`
   mutation TestWebhookEndpoint($id: Int!, $orderId: Int) {
     testWebhookEndpoint(id: $id, orderId: $orderId) {
-      id: databaseId
+      delivery {
+        id: databaseId
+      }
     }
   }
 `);
@@ -76,7 +89,8 @@ export type EndpointInput = VariablesOf<typeof UpdateEndpoint>['input'];
 
 /** Registers an endpoint. Returns its id and its secret, which is shown only once. */
 export async function createEndpoint(organizationId: number, input: EndpointInput) {
-  const { secret, endpoint } = (await send(CreateEndpoint, { organizationId, input })).createWebhookEndpoint;
+  const { createWebhookEndpoint } = await send(CreateEndpoint, { organizationId, input });
+  const { secret, endpoint } = made(createWebhookEndpoint.handedOver);
   return { id: endpoint.id, secret };
 }
 
@@ -94,13 +108,13 @@ export const deleteEndpoint = (id: number) => send(DeleteEndpoint, { id });
  * Rotates the secret of an endpoint. Returns the new secret, which is shown only once, and the expiry of the old one.
  */
 export async function rotateSecret(id: number, endOldAtOnce: boolean) {
-  const { secret, endpoint } = (await send(RotateSecret, { id, endOldAtOnce })).rotateWebhookSecret;
+  const { secret, endpoint } = made((await send(RotateSecret, { id, endOldAtOnce })).rotateWebhookSecret.handedOver);
   return { secret, oldEndsAt: endpoint.previousSecretExpiresAt };
 }
 
 /** Sends an order (the newest if null) to an endpoint as a test. Returns the delivery's id. */
 export const testEndpoint = async (id: number, orderId: number | null) =>
-  (await send(TestEndpoint, { id, orderId })).testWebhookEndpoint.id;
+  made((await send(TestEndpoint, { id, orderId })).testWebhookEndpoint.delivery).id;
 
 /** People of an organization who can own an endpoint, by a part of their name; at most 50. */
 export const findOwners = async (organizationId: number, search: string, signal: AbortSignal) =>

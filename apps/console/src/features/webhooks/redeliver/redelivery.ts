@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { VariablesOf } from 'gql.tada';
 import { graphql } from '#lib/graphql.ts';
+import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 
 const RedeliverOne = graphql(`
   mutation RedeliverWebhook($id: Int!) {
     redeliverWebhook(id: $id) {
-      id: databaseId
+      delivery {
+        id: databaseId
+      }
     }
   }
 `);
@@ -20,7 +23,7 @@ const RedeliveryCount = graphql(`
 
 const RedeliverMany = graphql(`
   mutation RedeliverWebhooks($selection: WebhookRedeliverySelection!, $atMost: Int!) {
-    redeliverWebhooks(selection: $selection, atMost: $atMost)
+    redeliverWebhooks(selection: $selection, atMost: $atMost) { count }
   }
 `);
 
@@ -28,7 +31,7 @@ const RedeliverMany = graphql(`
 export type Selection = VariablesOf<typeof RedeliveryCount>['selection'];
 
 /** Sends a delivery again. Returns the new delivery's id. */
-export const redeliverOne = async (id: number) => (await send(RedeliverOne, { id })).redeliverWebhook.id;
+export const redeliverOne = async (id: number) => made((await send(RedeliverOne, { id })).redeliverWebhook.delivery).id;
 
 /**
  * The number of deliveries of a selection that never succeeded, and how many of them have an order that changed since.
@@ -48,4 +51,4 @@ export const redeliveryCountQuery = (selection: Selection) =>
 
 /** Sends the selection again unless it has more than `atMost` deliveries by now. Returns their number. */
 export const redeliverMany = async (selection: Selection, atMost: number) =>
-  (await send(RedeliverMany, { selection, atMost })).redeliverWebhooks;
+  made((await send(RedeliverMany, { selection, atMost })).redeliverWebhooks.count);
