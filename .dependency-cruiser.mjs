@@ -15,11 +15,12 @@ const areas = {
   'apps/api': ['prisma', 'packages/[^/]+'],
   'apps/bench': ['prisma', 'packages/[^/]+', 'apps/api', 'e2e/(browser|stack)'],
   'apps/console': ['packages/auth/src/visitor-address\\.ts', 'packages/lane'],
+  examples: ['packages/client', 'apps/api/src/testing', 'prisma/src/testing'],
   e2e: ['prisma/src/testing', 'prisma/seed/demo\\.ts', 'packages/auth'],
   scripts: ['prisma', 'packages/settings', 'apps/api/src/((restarts|connections|known-endpoints)\\.ts|testing)'],
 };
 
-const OURS = '^(prisma|packages|apps|e2e|scripts)/';
+const OURS = '^(prisma|packages|apps|examples|e2e|scripts)/';
 
 /** The domain folders of the graph, lowest first: a domain imports only what is shared and the domains before it. */
 const domains = [

@@ -6,7 +6,7 @@ import { checkCompatibility } from './compatibility.ts';
 import { type Result, verdict } from './result.ts';
 import { checkVocabulary } from './vocabulary.ts';
 
-const SOURCES = ['prisma', 'packages', 'apps', 'e2e', 'scripts'];
+const SOURCES = ['prisma', 'packages', 'apps', 'examples', 'e2e', 'scripts'];
 const CORES = 2;
 
 /** Format, lint, imports, types and public documents of all packages; two checks at a time. */

@@ -47,9 +47,9 @@ const DENIED: readonly Denied[] = [
 ];
 
 const SOURCE = [
-  '{apps,packages,prisma,e2e,scripts,docs}/**/*.{ts,tsx,mjs,js,cjs,sh,md,graphql,prisma,sql,css,yml,yaml}',
+  '{apps,packages,prisma,examples,e2e,scripts,docs}/**/*.{ts,tsx,mjs,js,cjs,sh,md,graphql,prisma,sql,css,yml,yaml}',
   '{apps,packages}/*/package.json',
-  '{prisma,e2e,scripts}/package.json',
+  '{prisma,examples,e2e,scripts}/package.json',
   '*.{md,mjs,ts,js,cjs,sh,yml,yaml}',
   'package.json',
 ];

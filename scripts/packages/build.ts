@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { root } from '../set-up/project.mjs';
+import { entriesOf, type Surface } from './published.ts';
 
 /** Code that is generated from a document. Its types are not part of a surface, because the document is. */
 const GENERATED = /\/generated\//;
@@ -11,13 +12,13 @@ const GENERATED = /\/generated\//;
  * Bundles a package, so that it runs on plain Node and needs no package of this repository: what it imports from
  * `devDependencies` is part of the bundle, `dependencies` and `peerDependencies` stay imports.
  */
-async function bundle(folder: string, only: { surface: boolean }) {
+async function bundle(folder: string, entries: readonly string[], only: { surface: boolean }) {
   const cwd = join(root, folder);
   const manifest: Record<string, unknown> = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
   const imported = Object.keys({ ...Object(manifest.dependencies), ...Object(manifest.peerDependencies) });
   return rolldown({
     cwd: root,
-    input: join(cwd, 'src/index.ts'),
+    input: Object.fromEntries(entries.map((entry) => [entry, join(cwd, `src/${entry}.ts`)])),
     platform: 'node',
     external: [/^node:/, ...imported, ...(only.surface ? [GENERATED] : [])],
     checks: { bundlerTimings: false },
@@ -26,17 +27,17 @@ async function bundle(folder: string, only: { surface: boolean }) {
   });
 }
 
-/** Writes `dist/index.js` and `dist/index.d.ts` of a package. */
+/** Writes a program and its types, such as `dist/index.js` and `dist/index.d.ts`, for each entry point of a package. */
 export async function build(folder: string): Promise<void> {
-  await using built = await bundle(folder, { surface: false });
+  await using built = await bundle(folder, entriesOf(folder), { surface: false });
   await built.write({ dir: join(root, folder, 'dist'), format: 'es', cleanDir: true });
 }
 
-/** The declarations of everything that a package exports. */
-export async function surface(folder: string): Promise<string> {
-  await using built = await bundle(folder, { surface: true });
+/** The declarations of everything that an entry point exports. */
+export async function surface({ folder, entry }: Pick<Surface, 'folder' | 'entry'>): Promise<string> {
+  await using built = await bundle(folder, [entry], { surface: true });
   const { output } = await built.generate({ format: 'es' });
   const [code] = output.flatMap((file) => ('code' in file ? [file.code] : []));
-  if (code === undefined) throw new Error(`${folder} has no declarations.`);
+  if (code === undefined) throw new Error(`${folder} has no declarations of ${entry}.`);
   return `// Generated: \`npm run generate\`.\n${code}`;
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_TIMEOUT, startServer, type TestServer } from '../../apps/api/src/testing/index.ts';
 import { ownNode, root } from '../set-up/project.mjs';
-import { checkExports, PUBLISHED } from './published.ts';
+import { checkExports, entriesOf, PUBLISHED } from './published.ts';
 import { exampleOf, outputOf } from './testing/readme.ts';
 
 /* Packs each package, and uses the archive as somebody else does: in an empty folder, without this repository. */
@@ -103,6 +103,14 @@ describe.each(PUBLISHED)('%s', (folder) => {
     });
     expect(stderr).toBe('');
     expect(stdout).toBe(outputOf(folder));
+  });
+
+  it('loads every entry point', async () => {
+    const { name } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const [, ...others] = entriesOf(folder);
+    const program = [name, ...others.map((entry) => `${name}/${entry}`)].map((each) => `await import('${each}');`);
+    const args = ['--no-experimental-strip-types', '--input-type=module', '-e', program.join('')];
+    expect(await run(NODES[22], args, { cwd: project, env: { PATH: '' } })).toMatchObject({ stdout: '', stderr: '' });
   });
 
   it('has types that fit its example and every library that they import', async () => {

@@ -7,7 +7,7 @@ import { testDatabase } from '@channel/prisma/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ownNode, root } from '../set-up/project.mjs';
 import { surface } from './build.ts';
-import { checkExports, PUBLISHED, packed, surfaceOf, unpacked } from './published.ts';
+import { checkExports, entriesOf, PUBLISHED, packed, surfacesOf, unpacked } from './published.ts';
 import { exampleFileOf, exampleOf, outputOf } from './testing/readme.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -16,9 +16,13 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const BUILD_TIMEOUT = 60_000;
 
 describe.each(PUBLISHED)('%s', (folder) => {
-  it('has the checked-in surface; `npm run generate` writes it', { timeout: BUILD_TIMEOUT }, async () => {
-    expect(read(surfaceOf(folder))).toBe(await surface(folder));
-  });
+  it.each(surfacesOf(folder))(
+    'has the checked-in surface $file; `npm run generate` writes it',
+    { timeout: BUILD_TIMEOUT },
+    async (each) => {
+      expect(read(each.file)).toBe(await surface(each));
+    },
+  );
 
   it('shows its example in the README; `tsc` checks the types of the file', () => {
     expect(exampleOf(folder)).toBe(readFileSync(exampleFileOf(folder), 'utf8'));
@@ -26,8 +30,11 @@ describe.each(PUBLISHED)('%s', (folder) => {
 
   it('is packed with the exports of built files, and restored byte for byte', () => {
     const manifest = read(`${folder}/package.json`);
+    const built = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` });
+    const [index = '', ...others] = entriesOf(folder);
     expect(JSON.parse(packed(manifest)).exports).toEqual({
-      '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+      '.': built(index),
+      ...Object.fromEntries(others.map((name) => [`./${name}`, built(name)])),
     });
     expect(unpacked(packed(manifest))).toBe(manifest);
     expect(unpacked(manifest)).toBe(manifest);

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../set-up/project.mjs';
 import { surface } from './build.ts';
-import { PUBLISHED, surfaceOf } from './published.ts';
+import { PUBLISHED, surfacesOf } from './published.ts';
 
-/* Part of `npm run generate`: writes the public surface of each package that can be installed elsewhere. */
+/* Part of `npm run generate`: writes the public surfaces of the packages that can be installed elsewhere. */
 
-for (const folder of PUBLISHED) writeFileSync(join(root, surfaceOf(folder)), await surface(folder));
+for (const each of PUBLISHED.flatMap(surfacesOf)) writeFileSync(join(root, each.file), await surface(each));

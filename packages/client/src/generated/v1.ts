@@ -2447,7 +2447,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Logs in to the API by password. No authentication required; failed attempts are throttled. */
+                        /** @description The result; null where the change was refused. */
                         data: components["schemas"]["TokenPair"];
                     };
                 };
@@ -2505,7 +2505,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Exchanges a refresh token for a new pair, once. Reuse of a token revokes all tokens of its login, unless it is repeated within a short time with the same idempotency key. */
+                        /** @description The result; null where the change was refused. */
                         data: components["schemas"]["TokenPair"];
                     };
                 };
@@ -2606,7 +2606,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Exchanges a refresh token for a new pair, once. Reuse of a token revokes all tokens of its login, unless it is repeated within a short time with the same idempotency key. */
+                        /** @description The result; null where the change was refused. */
                         data: components["schemas"]["TokenPair"];
                     };
                 };
@@ -3060,7 +3060,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Applies the same change to many orders: to all or to none. Answers with the orders, newest first. */
+                        /** @description The result; null where the change was refused. */
                         data: components["schemas"]["OrderList"][];
                     };
                 };
@@ -3252,7 +3252,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Changes an order. Staff and the partner who sold it may change every member; contact person and client only status, leader, pickup and dropoff. */
+                        /** @description The result; null where the change was refused. */
                         data: components["schemas"]["OrderFull"];
                     };
                 };
@@ -3331,7 +3331,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Changes an order. Staff and the partner who sold it may change every member; contact person and client only status, leader, pickup and dropoff. */
+                        /** @description The result; null where the change was refused. */
                         data: components["schemas"]["OrderFull"];
                     };
                 };
@@ -3397,7 +3397,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Applies the same change to many orders: to all or to none. Answers with the orders, newest first. */
+                        /** @description The result; null where the change was refused. */
                         data: components["schemas"]["OrderList"][];
                     };
                 };
@@ -3814,7 +3814,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Books a service level through a role: takes the places, freezes the booked details and the prices, and answers with the order. A place is never sold twice. */
+                        /** @description The result; null where the change was refused. */
                         data: components["schemas"]["OrderFull"];
                     };
                 };

@@ -1,0 +1,40 @@
+/** Aborts what takes longer than it may. */
+export type TimeLimit = {
+  /** For `fetch`: aborted when a work took too long. */
+  readonly signal: AbortSignal;
+  /** Waits for a work, and aborts the signal if it takes longer. */
+  within<Result>(work: () => Promise<Result>): Promise<Result>;
+};
+
+/** A limit in seconds, for each work by itself. */
+export function timeLimit(seconds: number): TimeLimit {
+  const controller = new AbortController();
+  const end = () => controller.abort(new DOMException(`The API did not answer within ${seconds} s.`, 'TimeoutError'));
+  return {
+    signal: controller.signal,
+    async within(work) {
+      const timer = setTimeout(end, seconds * 1_000);
+      try {
+        return await work();
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+/** Waits. @throws the reason of the signal, as soon as it is aborted */
+export async function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, seconds * 1_000);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
