@@ -54,7 +54,7 @@ describe('register', () => {
     put('queries/parts/names.graphql', NAMES);
     put(
       'queries/change.graphql',
-      'mutation Rename($reference: String!) { updateOrder(reference: $reference, input: {}) { id: databaseId } }',
+      'mutation Rename($reference: String!) { updateOrder(reference: $reference, input: {}) { order { id: databaseId } } }',
     );
     const { printed, problems } = await run(['register', 'queries']);
     expect(problems).toEqual([]);
@@ -70,7 +70,7 @@ describe('register', () => {
       /Arrivals +query, cost 267 to 13100, one statement, after a preflight query, orders:read\n/,
     );
     expect(printed).toMatch(
-      /Rename +mutation, cost 51, a mutation, answered by one statement, orders:read orders:write\n/,
+      /Rename +mutation, cost 52, a mutation, answered by one statement, orders:read orders:write\n/,
     );
     expect(printed).toContain(
       'warning  Arrivals: With the largest page sizes it costs 13100, and is refused above 5000.',
@@ -132,6 +132,29 @@ describe('check', () => {
     put('queries/one.graphql', 'query One { viewer { id: databaseId } }');
     expect((await run(['check', 'queries/one.graphql'])).printed).toContain('1 operations, 0 warnings, 0 problems.');
     expect(() => readFileSync(join(deployed, 'one.json'))).toThrow('ENOENT');
+  });
+
+  it('reads the templates of TypeScript, with the fragments of other files, and names the lines of problems', async () => {
+    put('queries/parts/names.graphql', NAMES);
+    put(
+      'queries/tool.ts',
+      `const One = graphql(\`query One { viewer { name } }\`);
+      const Two = graphql(
+        \`
+          query Two { orders(perPage: 2) { ...Names } }
+        \`,
+        [Names],
+      );
+      const other = \`query None { viewer { name } }\`;`,
+    );
+    put('queries/tool.test.ts', 'graphql(`query One { viewer { name } }`)');
+    expect(await run(['check', 'queries'])).toEqual({
+      printed: expect.stringMatching(/^One +query.*^Two +query.*^2 operations, 0 warnings, 0 problems\.$/ms),
+      problems: [],
+    });
+    put('queries/broken.ts', `const name = 'viewer';\n\ngraphql(\`\n  query Broken { \${name} { name } }\n\`);`);
+    const { problems } = await run(['check', 'queries/broken.ts']);
+    expect(problems[0]).toContain('broken.ts: Line 4: Syntax Error: Expected Name, found "$"');
   });
 
   it('compares with the schema of another version, and warns of deprecated fields', async () => {

@@ -12,7 +12,7 @@ import { checkByApi } from './check-by-api.ts';
 /** How a tool checks and registers its operations. */
 export const REGISTER_HELP = `npm run operations -- check PATH…       checks the operations of a tool
 npm run operations -- register PATH…    checks them, and writes them into the folder GRAPHQL_DOCUMENTS
-  PATH                  a folder of .graphql files, one such file, or a manifest (….json)
+  PATH                  a folder of .graphql and .ts files, one such file, or a manifest (….json)
   --to FILE             the manifest to write; default: the name of the first path, in the folder GRAPHQL_DOCUMENTS
   --audience partners   publishes them for partners; default: staff
   --schema FILE         checks against this schema.graphql instead of that of this version
@@ -113,7 +113,7 @@ const oneLine = (message: string): string => message.replaceAll(/\s+/g, ' ');
 function targetOf(to: string | undefined, [first = '']: string[], { graphqlDocuments }: Limits): string {
   if (to) return to;
   if (graphqlDocuments === null) throw new Error('Set GRAPHQL_DOCUMENTS, or name the manifest by --to.');
-  return join(graphqlDocuments, `${basename(first).replace(/\.(json|graphql)$/, '')}.json`);
+  return join(graphqlDocuments, `${basename(first).replace(/\.(json|graphql|tsx?)$/, '')}.json`);
 }
 
 function audienceOf(text: string | undefined): Audience | undefined {

@@ -19,12 +19,18 @@ export type Finding = { at: string; message: string };
 /** The operations of a tool, before they are registered. */
 export type ToolOperations = { operations: ManifestOperation[]; problems: Finding[] };
 
+const SCRIPT = /\.tsx?$/;
+const HOLDS_DOCUMENTS = /(?<!\.test)\.(graphql|tsx?)$/;
+/** A document in TypeScript. What is interpolated into one is a syntax error. */
+const TEMPLATE = /\bgraphql\(\s*`([^`]*)`/g;
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Reads the operations of a tool.
  *
- * @param path a manifest (`….json`), a `.graphql` file, or a folder of those: operations use the fragments of all files
+ * @param path a manifest (`….json`), or a file or folder of documents: `.graphql` files, and TypeScript whose documents are
+ *   templates of `graphql`, as gql.tada reads them. Operations use the fragments of all files
  * @param audience replaces the one of a manifest
  * @throws if the path can't be read
  */
@@ -38,19 +44,21 @@ function readDocuments(path: string, audience: Audience): ToolOperations {
   const problems: Finding[] = [];
   const isFolder = statSync(path).isDirectory();
   const files = isFolder
-    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.graphql'))
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => HOLDS_DOCUMENTS.test(file))
     : ['.'];
-  const documents = files.sort().flatMap((file): DocumentNode[] => {
+  const documents = files.sort().flatMap((file) => {
     const at = isFolder ? join(path, file) : path;
-    try {
-      const document = parseWithinLimits(readFileSync(at, 'utf8'));
-      const unnamed = document.definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && !node.name);
-      if (unnamed) problems.push({ at, message: 'Every operation needs a name.' });
-      return unnamed ? [] : [document];
-    } catch (error) {
-      problems.push({ at, message: placed(error) });
-      return [];
-    }
+    return textsIn(at).flatMap(({ text, begins }): DocumentNode[] => {
+      try {
+        const document = parseWithinLimits(text);
+        const unnamed = document.definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && !node.name);
+        if (unnamed) problems.push({ at, message: 'Every operation needs a name.' });
+        return unnamed ? [] : [document];
+      } catch (error) {
+        problems.push({ at, message: placed(error, begins) });
+        return [];
+      }
+    });
   });
   const whole = concatAST(documents);
   for (const name of repeated(whole)) problems.push({ at: path, message: `The name ${name} is used twice.` });
@@ -62,10 +70,20 @@ function readDocuments(path: string, audience: Audience): ToolOperations {
   return { operations, problems };
 }
 
-/** A syntax error with its line. */
-function placed(error: unknown): string {
+/** The documents of a file, with the number of lines before each. */
+function textsIn(file: string): { text: string; begins: number }[] {
+  const content = readFileSync(file, 'utf8');
+  if (!SCRIPT.test(file)) return [{ text: content, begins: 0 }];
+  return Array.from(content.matchAll(TEMPLATE), ({ 0: whole, 1: text = '', index }) => ({
+    text,
+    begins: content.slice(0, index + whole.length - text.length - 1).split('\n').length - 1,
+  }));
+}
+
+/** A syntax error with its line in the file. */
+function placed(error: unknown, begins: number): string {
   const line = error instanceof GraphQLError ? error.locations?.[0]?.line : undefined;
-  return line === undefined ? messageOf(error) : `Line ${line}: ${messageOf(error)}`;
+  return line === undefined ? messageOf(error) : `Line ${begins + line}: ${messageOf(error)}`;
 }
 
 /** The names that several operations, or several fragments, have. */

@@ -12,6 +12,7 @@ export {
 export type { Answer } from './http.ts';
 export { longestTurn, maxTurn, shortestTurn } from './longest-turn.ts';
 export { manifestFolder } from './manifest-folder.ts';
+export { serviceAccount, type TestServiceAccount } from './service-account.ts';
 export { spoiling } from './spoil.ts';
 export { type Memory, startProcess, type TestProcess } from './start-process.ts';
 export { NOW, startServer, type TestServer, type TestServerOptions } from './start-server.ts';
