@@ -5,7 +5,14 @@ import { bearerOf } from '../stack/partner.ts';
 
 const API = process.env.E2E_API_URL ?? '';
 
-test('staff run the first sample operation by a bearer, and see what it costs', async ({ page }) => {
+/** The further samples, with a member of each answer. */
+const SAMPLES = [
+  ['UnassignedPickups', 'tourGuide'],
+  ['OneOrder', 'updatedAt'],
+  ['Whoami', 'viewer'],
+] as const;
+
+test('staff run the sample operations by a bearer, and see what they cost', async ({ page }) => {
   const token = (await bearerOf(ADMIN)).replace(/^Bearer /, '');
   const hosts = new Set<string>();
   page.on('request', (sent) => {
@@ -25,6 +32,16 @@ test('staff run the first sample operation by a bearer, and see what it costs', 
   await expect(page.locator('.result-window')).toContainText('totalPrices');
   await expect(cost).toContainText(`Cost ${extensions.cost.requested} of at most 5000`);
   await expect(cost).toContainText('left until');
+  for (const [sample, member] of SAMPLES) {
+    await page.getByRole('button', { name: sample, exact: true }).click();
+    await expect(page.locator('.graphiql-query-editor')).toContainText(sample);
+    // The editor reads the name of the operation a moment later, when it also stores the text.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('graphiql:query'))).toContain(sample);
+    const next = page.waitForResponse(`${API}/graphql`);
+    await page.getByRole('button', { name: /Execute query/ }).click();
+    expect((await (await next).json()).errors).toBeUndefined();
+    await expect(page.locator('.result-window')).toContainText(member);
+  }
   expect([...hosts]).toEqual([new URL(API).host]);
   expect(
     await page.evaluate((text) => JSON.stringify({ ...localStorage, ...sessionStorage }).includes(text), token),

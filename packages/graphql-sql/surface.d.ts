@@ -467,7 +467,9 @@ declare class RowReader<Db> {
    *
    * @throws {Unsupported}
    */
-  over(db: Db, model: string, where: unknown, make: (row: Row, matches: Sql) => Sql): Promise<unknown[][]>;
+  over(db: Db, model: string, where: unknown, make: (row: Row & {
+    kind: 'model';
+  }, matches: Sql) => Sql): Promise<unknown[][]>;
   /**
    * Locks the matching rows (at most `max`), in ascending order of their key, which must be one column. Other
    * transactions may still write rows that reference them.

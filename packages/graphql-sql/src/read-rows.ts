@@ -65,7 +65,12 @@ export class RowReader<Db> {
    *
    * @throws {Unsupported}
    */
-  over(db: Db, model: string, where: unknown, make: (row: Row, matches: Sql) => Sql): Promise<unknown[][]> {
+  over(
+    db: Db,
+    model: string,
+    where: unknown,
+    make: (row: Row & { kind: 'model' }, matches: Sql) => Sql,
+  ): Promise<unknown[][]> {
     const row = this.#rowOf(model);
     const statement = make({ kind: 'model', ...row }, plannedEachTime(whereSql(row, where)));
     return this.#options.query(db, kept(statement));

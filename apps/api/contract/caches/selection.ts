@@ -41,7 +41,9 @@ export function selectionOf(type: GraphQLObjectType, levels: number): string {
     const named = getNamedType(field.type);
     if (isInterfaceType(named)) throw new Error(`${type.name}.${field.name} is of an interface.`);
     if (!isObjectType(named)) return [`${field.name}${argumentsOf(field)}`];
-    return levels > 0 ? [`${field.name}${argumentsOf(field)} ${selectionOf(named, levels - 1)}`] : [];
+    // The list beside a connection has the levels below its entries.
+    const below = field.name.endsWith('Connection') ? Math.min(levels - 1, 1) : levels - 1;
+    return levels > 0 ? [`${field.name}${argumentsOf(field)} ${selectionOf(named, below)}`] : [];
   });
   return `{ __typename ${members.join(' ')} }`;
 }

@@ -9,10 +9,15 @@ const BAR = `<form id="bearer">
   <output id="cost">The data.access_token that POST /v1/tokens answers. It is kept until the page is closed.</output>
 </form>`;
 
+/**
+ * The tabs can be dragged: the editor's library moves a tab by an offset that it measured before the layout. The first
+ * press would move the tab away from under the pointer, so that nothing was clicked.
+ */
 const STYLE = `<style>
   body { display: flex; flex-direction: column; height: 100vh; margin: 0; font: 14px system-ui, sans-serif; }
   #bearer { align-items: center; background: #fff; border-bottom: 1px solid #ccc; color: #222; display: flex; flex: none; gap: 8px; padding: 8px 16px; }
   #root { flex: auto; min-height: 0; }
+  .graphiql-tab { transform: none !important; }
 </style>`;
 
 /**

@@ -1,3 +1,5 @@
+import type { Prisma } from '@channel/prisma';
+import type { InputShapeFromFields } from '@pothos/core';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { clashText } from '../jobs/clash-text.ts';
@@ -6,9 +8,11 @@ import { DispatchClashKind, DispatchClashSeverity } from '../jobs/job-types.ts';
 import { OrderStatus } from '../orders/booking.ts';
 import { visibleOrders } from '../orders/visible-orders.ts';
 import { checkFilter } from '../shared/check-filter.ts';
+import { connection, fixedEntries } from '../shared/connection.ts';
 import { Node } from '../shared/node.ts';
 import { type PageArgs, pagedList } from '../shared/paging.ts';
 import { actorOf } from '../shared/principals.ts';
+import { relatedConnection } from '../shared/related-rows.ts';
 import '../orders/order.ts';
 import '../people/user.ts';
 import { visibleBatches } from './batch-access.ts';
@@ -122,6 +126,18 @@ const BatchTags = builder.objectRef<NonNullable<RowChange['tags']>>('BatchTags')
       description: 'The tags, paginated.',
       resolve: ({ tags }, args) => inPage(tags, args),
     }),
+    tagsConnection: t.field(
+      connection(BatchTag, {
+        description: 'The tags, by cursors.',
+        args: {},
+        order: (_args, { tags }: NonNullable<RowChange['tags']>) => tags,
+        source: (_args, _context, _info, { tags }) =>
+          fixedEntries(
+            async () => tags.length,
+            async (skip, take) => tags.slice(skip, skip + take),
+          ),
+      }),
+    ),
     tagCount: t.int({ description: 'The number of tags.', resolve: ({ tags }) => tags.length }),
   }),
 });
@@ -188,6 +204,17 @@ async function withNames(deltas: Delta[], users: NonNullable<Delta['after']>[], 
   );
 }
 
+type RowKey = { batchId: number; orderId: number };
+
+/** The changes of a row from a position on, at most `take`. */
+async function changesOf({ batchId, orderId }: RowKey, skip: number, take: number, context: Context): Promise<Delta[]> {
+  const { changes } = await context.loaders.batchChanges.load({ batchId, orderId, skip, take });
+  return shown(asDeltas(changes), context);
+}
+
+const countChanges = async ({ batchId, orderId }: RowKey, { loaders }: Context): Promise<number> =>
+  (await loaders.batchChanges.load({ batchId, orderId, skip: 0, take: 0 })).count;
+
 const textOf = (value: Delta['after']) => (value === null ? null : String(value));
 
 const BatchRowChange = builder.objectRef<Delta>('BatchRowChange').implement({
@@ -243,7 +270,7 @@ const BatchClash = builder.objectRef<ClashFacts>('BatchClash').implement({
   }),
 });
 
-builder.prismaObject('BatchRow', {
+const BatchRow = builder.prismaObject('BatchRow', {
   // The changes may be large: the database cuts their page out of them.
   select: { batchId: true, orderId: true },
   fields: (t) => ({
@@ -258,14 +285,25 @@ builder.prismaObject('BatchRow', {
       description: 'Each value that the batch sets or has set, paginated.',
       resolve: async ({ batchId, orderId }, args, context) => {
         const { skip, take } = few.slice(args);
-        const { changes } = await context.loaders.batchChanges.load({ batchId, orderId, skip, take });
-        return shown(asDeltas(changes), context);
+        return changesOf({ batchId, orderId }, skip, take, context);
       },
+    }),
+    changesConnection: t.field({
+      select: { version: true },
+      ...connection(BatchRowChange, {
+        description: 'Each value that the batch sets or has set, by cursors, until the row is planned again.',
+        args: {},
+        order: (_args, { batchId, orderId, version }: RowKey & { version: number }) => [batchId, orderId, version],
+        source: (_args, context, _info, row) =>
+          fixedEntries(
+            () => countChanges(row, context),
+            async (skip, take) => changesOf(row, skip, take, context),
+          ),
+      }),
     }),
     changeCount: t.int({
       description: 'The number of values that the batch sets or has set.',
-      resolve: async ({ batchId, orderId }, _args, { loaders }) =>
-        (await loaders.batchChanges.load({ batchId, orderId, skip: 0, take: 0 })).count,
+      resolve: (row, _args, context) => countChanges(row, context),
     }),
     clashes: t.field({
       type: [BatchClash],
@@ -298,14 +336,26 @@ const BatchCounts = builder.objectRef<BatchTally>('BatchCounts').implement({
   }),
 });
 
-const rows = pagedList(
-  100,
-  builder.args((t) => ({
-    statuses: t.field({ type: [BatchRowStatus], description: 'With any of these statuses.' }),
-    orderIds: t.intList({ description: 'Only of these orders.' }),
-    hasClashes: t.boolean({ description: 'Only those with findings about people, or those without.' }),
-  })),
-);
+const rowArgs = builder.args((t) => ({
+  statuses: t.field({ type: [BatchRowStatus], description: 'With any of these statuses.' }),
+  orderIds: t.intList({ description: 'Only of these orders.' }),
+  hasClashes: t.boolean({ description: 'Only those with findings about people, or those without.' }),
+}));
+const rows = pagedList(100, rowArgs);
+const byOrder = [{ batchId: 'asc' as const }, { orderId: 'asc' as const }];
+
+function matchingRows(
+  { statuses, orderIds, hasClashes }: InputShapeFromFields<typeof rowArgs>,
+  context: Context,
+): Prisma.BatchRowWhereInput {
+  checkFilter({ statuses, orderIds }, []);
+  return {
+    order: visibleOrders(context),
+    ...(statuses ? { status: { in: statuses } } : {}),
+    ...(orderIds ? { orderId: { in: orderIds } } : {}),
+    ...(typeof hasClashes === 'boolean' ? { clashes: hasClashes ? { not: [] } : { equals: [] } } : {}),
+  };
+}
 
 export const Batch = builder.prismaObject('Batch', {
   interfaces: [Node],
@@ -355,19 +405,20 @@ export const Batch = builder.prismaObject('Batch', {
     rows: t.relation('rows', {
       description: 'Its orders that the viewer may see, by id, paginated.',
       args: rows.args,
-      query: ({ statuses, orderIds, hasClashes, ...page }, context) => {
-        checkFilter({ statuses, orderIds }, []);
-        return {
-          where: {
-            order: visibleOrders(context),
-            ...(statuses ? { status: { in: statuses } } : {}),
-            ...(orderIds ? { orderId: { in: orderIds } } : {}),
-            ...(typeof hasClashes === 'boolean' ? { clashes: hasClashes ? { not: [] } : { equals: [] } } : {}),
-          },
-          orderBy: { orderId: 'asc' },
-          ...rows.slice(page),
-        };
-      },
+      query: ({ page, perPage, ...filter }, context) => ({
+        where: matchingRows(filter, context),
+        orderBy: byOrder,
+        ...rows.slice({ page, perPage }),
+      }),
+    }),
+    rowsConnection: t.field({
+      select: { id: true },
+      ...relatedConnection('BatchRow', BatchRow, 'Its orders that the viewer may see, by id, by cursors.', rowArgs, {
+        column: 'batchId',
+        idOf: ({ id }: { id: number }) => id,
+        where: matchingRows,
+        orderBy: () => byOrder,
+      }),
     }),
   }),
 });

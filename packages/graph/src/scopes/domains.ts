@@ -200,7 +200,7 @@ const NODES: Readonly<Record<string, Scope | null>> = {
 
 /** Types that are listed by cursors: their connections and edges need what they need. */
 const CONNECTED = names(`
-  AuditEntry Batch CatalogueProduct City Order OrderNote OrderTimelineEntry Person Product RepeatCustomer
+  AuditEntry Batch BatchRow BatchRowChange BatchTag CatalogueProduct City Order OrderNote OrderTimelineEntry Person Product RepeatCustomer
   WebhookDelivery WebhookEvent
 `);
 

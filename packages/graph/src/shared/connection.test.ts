@@ -3,10 +3,10 @@ import {
   type GraphQLField,
   type GraphQLInputType,
   getNamedType,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isListType,
-  isNonNullType,
   isObjectType,
   isRequiredArgument,
   parse,
@@ -22,11 +22,22 @@ import { answer, refusal } from '../testing/run.ts';
 const SEED = 7;
 /** Entries of a page. */
 const SIZE = 3;
+/** Statements by which Prisma reads the rows of a page, with what they select. */
+const ROWS = 2;
 
 type Field = GraphQLField<unknown, unknown>;
-const queries: readonly Field[] = Object.values(schema.getQueryType()?.getFields() ?? {});
-const connections = queries.filter(({ type }) => isConnection(type));
-const listOf = (field: Field): string => field.name.replace(/Connection$/, '');
+const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
+/** All fields of objects, with the types that have them. */
+const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
+  isObjectType(type) ? Object.values(type.getFields()).map((field) => ({ owner: type.name, field })) : [],
+);
+type Owned = (typeof fields)[number];
+const connections = fields.filter(({ owner, field }) => isConnection(field.type) && owner !== 'Subscription');
+/** The list that pages by numbers, such as `orders` or `Batch.rows`. */
+const listOf = ({ owner, field }: Owned): string =>
+  `${owner === 'Query' ? '' : `${owner}.`}${field.name.replace(/Connection$/, '')}`;
+/** Lists of stored values, which nobody adds to. */
+const FIXED = ['BatchRow.changes', 'BatchTags.tags'];
 
 /** Further arguments: every order of the list. */
 const KEYS = ['booked', 'created', 'updated', 'starts', 'leader', 'product', 'status', 'total'];
@@ -41,12 +52,13 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   ].map((sort) => `sort: ${sort}`),
   orderTimeline: ['oldestFirst: true'],
 };
-const cases = connections.flatMap((field) => {
-  const list = listOf(field);
-  return ['', ...(ORDERS[list] ?? [])].map((more) => ({ name: `${list} ${more}`.trim(), list, field, more }));
+const cases = connections.flatMap((owned) => {
+  const list = listOf(owned);
+  return ['', ...(ORDERS[list] ?? [])].map((more) => ({ ...owned, name: `${list} ${more}`.trim(), list, more }));
 });
 type Case = (typeof cases)[number];
 const plain = cases.filter(({ more }) => more === '');
+const changing = plain.filter(({ list }) => !FIXED.includes(list));
 
 /** Orders that are the usual ones of their lists. */
 const SAME = ['sort: { by: created, descending: true }'];
@@ -63,13 +75,14 @@ const TEXTS = ['"alm"', '"1"'];
 const BESIDE: Readonly<Record<string, string>> = {
   hasClash: ', activityDate: { start: "2026-05-01", end: "2026-05-09" }',
 };
-const filtered = connections.flatMap((field) => {
+const filtered = connections.flatMap((owned) => {
+  const { field } = owned;
   const filter = getNamedType(field.args.find(({ name }) => name === 'filter')?.type ?? field.type);
   if (!isInputObjectType(filter)) return [];
   return Object.values(filter.getFields()).flatMap((member) =>
     valuesOf(member.type).map((value) => {
       const more = `filter: { ${member.name}: ${value}${BESIDE[member.name] ?? ''} }`;
-      return { name: `${listOf(field)} ${more}`, list: listOf(field), field, more };
+      return { ...owned, name: `${listOf(owned)} ${more}`, list: listOf(owned), more };
     }),
   );
 });
@@ -95,6 +108,8 @@ function identityOf({ type }: Field): string {
   const named = getNamedType(type);
   const node = isObjectType(named) ? getNamedType(named.getFields().nodes?.type ?? type) : named;
   if (node.name === 'OrderTimelineEntry') return 'key: entryId';
+  if (node.name === 'BatchRow') return 'key: orderId';
+  if (node.name === 'BatchRowChange' || node.name === 'BatchTag') return 'key';
   if (node.name === 'RepeatCustomer') return 'key: email organizationId';
   return 'key: id';
 }
@@ -118,24 +133,34 @@ const argumentsOf = (name: string, ...more: string[]): string => {
 
 type Key = string;
 
+/** A document of a field of an object of the world, as `page`. */
+function documentWith({ owner }: Owned, text: string): string {
+  const around = owner === 'Query' ? '@' : world.owners[owner];
+  if (around === undefined) throw new Error(`the world has no ${owner} with lists`);
+  return `{ ${around.replace('@', `page: ${text}`)} }`;
+}
+
+/** The value of `page`, wherever an answer has it. */
+function pageIn<Found>(answered: unknown): Found {
+  if (Array.isArray(answered)) return pageIn(answered[0]);
+  const { page, ...others } = answered as { page?: Found };
+  return page ?? pageIn(Object.values(others)[0]);
+}
+
+const sibling = ({ owner, field }: Owned): Field | undefined =>
+  fields.find((each) => each.owner === owner && each.field.name === field.name.replace(/Connection$/, ''))?.field;
+
 /** A page of the list by page number. */
-async function numbered({ list, field, more }: Case, page: string): Promise<Key[]> {
-  const identity = identityOf(field);
-  const isPage = !isListType(isNonNullType(queryType(list)) ? queryType(list).ofType : queryType(list));
-  const selection = isPage ? `customers { ${identity} }` : identity;
-  const text = `{ list: ${list}${argumentsOf(list, more, page)} { ${selection} } }`;
-  const { list: found } = await answer<{ list: { key: Key }[] & { customers: { key: Key }[] } }>(
-    text,
-    {},
-    world.context,
-  );
+async function numbered(of: Case, page: string): Promise<Key[]> {
+  const list = sibling(of);
+  if (!list) throw new Error(`there is no list ${of.list}`);
+  const identity = identityOf(of.field);
+  const isPage = !isListType(getNullableType(list.type));
+  const text = `${list.name}${argumentsOf(list.name, of.more, page)} { ${isPage ? `customers { ${identity} }` : identity} }`;
+  const answered = await answer<object>(documentWith(of, text), {}, world.context);
+  const found = pageIn<{ key: Key }[] & { customers: { key: Key }[] }>(answered);
   return (isPage ? found.customers : found).map(({ key }) => key);
 }
-const queryType = (name: string) => {
-  const type = queries.find((each) => each.name === name)?.type;
-  if (!type || !isNonNullType(type)) throw new Error(`there is no list ${name}`);
-  return type;
-};
 
 type Page = {
   nodes: { key: Key }[];
@@ -143,8 +168,8 @@ type Page = {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
 };
 
-const documentOf = ({ field, more }: Case, page: string, selection: string) =>
-  `{ page: ${field.name}${argumentsOf(field.name, more, page)} { ${selection} } }`;
+const documentOf = (of: Case, page: string, selection: string) =>
+  documentWith(of, `${of.field.name}${argumentsOf(of.field.name, of.more, page)} { ${selection} }`);
 
 async function pageOf(of: Case, page: string): Promise<Page> {
   const identity = identityOf(of.field);
@@ -153,7 +178,7 @@ async function pageOf(of: Case, page: string): Promise<Page> {
     page,
     `nodes { ${identity} } edges { cursor node { ${identity} } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }`,
   );
-  return (await answer<{ page: Page }>(text, {}, world.context)).page;
+  return pageIn<Page>(await answer<object>(text, {}, world.context));
 }
 
 const keysOf = ({ nodes }: Page): Key[] => nodes.map(({ key }) => key);
@@ -196,23 +221,20 @@ async function writer(list: string) {
 
 describe('a connection', () => {
   it('exists beside every list by page numbers', () => {
-    const lists = queries
-      .filter(({ name, args }) => args.some((arg) => arg.name === 'perPage') && !name.endsWith('Meta'))
-      .map(({ name }) => name);
-    expect(lists.length).toBeGreaterThan(12);
+    const lists = fields
+      .filter(({ field }) => field.args.some((arg) => arg.name === 'perPage') && !field.name.endsWith('Meta'))
+      .map(listOf);
+    expect(lists.length).toBeGreaterThan(17);
     expect(connections.map(listOf).sort()).toEqual(lists.sort());
   });
 
   it('takes the arguments of its list', () => {
-    const own = ({ args }: Field) =>
-      args
+    const own = (field: Field | undefined) =>
+      field?.args
         .map((arg) => `${arg.name}: ${arg.type}`)
         .filter((arg) => !/^(page|perPage|first|last|after|before):/.test(arg))
         .sort();
-    for (const field of connections) {
-      const list = queries.find(({ name }) => name === listOf(field));
-      expect([field.name, own(field)]).toEqual([field.name, list && own(list)]);
-    }
+    for (const each of connections) expect([listOf(each), own(each.field)]).toEqual([listOf(each), own(sibling(each))]);
   });
 
   it.each(cases)('has the entries of its list in both directions: $name', async (of) => {
@@ -233,7 +255,7 @@ describe('a connection', () => {
     }
   });
 
-  it.each(cases.filter(({ more }) => more === ''))(
+  it.each(changing)(
     'neither repeats nor loses an entry while others are added and deleted, unlike page numbers: $name',
     async (of) => {
       const stable = await numbered(of, 'perPage: 1000');
@@ -259,10 +281,8 @@ describe('a connection', () => {
   it.each(filtered)('is narrowed like its list: $name', async (of) => {
     const page = await pageOf(of, 'first: 1000');
     expect(keysOf(page)).toEqual(await numbered(of, 'perPage: 1000'));
-    const { page: counted } = await answer<{ page: { totalCount: number } }>(
-      documentOf(of, 'first: 1', 'totalCount'),
-      {},
-      world.context,
+    const counted = pageIn<{ totalCount: number }>(
+      await answer<object>(documentOf(of, 'first: 1', 'totalCount'), {}, world.context),
     );
     expect(counted.totalCount).toBe(page.nodes.length);
   });
@@ -320,49 +340,57 @@ describe('a connection', () => {
       ['first: 1, last: 1', ['last']],
       ['first: -1, last: 1001, before: "x"', ['first', 'last', 'last', 'before']],
     ] as const;
-    statements.length = 0;
-    for (const [given, paths] of [
+    const refusals = [
       ...sizes,
       ...bad.flatMap((each) => [
         [`after: "${each}"`, ['after']] as const,
         [`first: 1, before: "${each}"`, ['before']] as const,
       ]),
-    ]) {
+    ];
+    statements.length = 0;
+    await answer(documentWith(of, '__typename'), {}, world.context);
+    const ofOwner = of.owner === 'Query' ? 0 : statements.length;
+    statements.length = 0;
+    for (const [given, paths] of refusals) {
       const refused = await refusal(documentOf(of, given, 'totalCount'), {}, world.context);
       expect([given, refused.code, refused.fields?.map(({ path }) => path[0])]).toEqual([given, 'VALIDATION', paths]);
     }
-    expect(statements).toEqual([]);
+    expect(statements.length).toBe(refusals.length * ofOwner);
   });
 
-  it.each(plain)('counts only where that is selected, and sends as many statements for any page: $name', async (of) => {
-    const sent = async (page: string, selection: string) => {
-      statements.length = 0;
-      const text = documentOf(of, page, selection);
-      await executeOperation(parse(text), {}, { ...world.context, loaders: createLoaders(database.db) });
-      return statements.filter((sql) => !/^(BEGIN|COMMIT)/.test(sql));
-    };
-    const { pageInfo } = await pageOf(of, 'first: 2');
-    const after = `after: "${pageInfo.endCursor}"`;
-    const counts = (all: string[]) => all.filter((sql) => /^\s*SELECT count\(/i.test(sql)).length;
-    const whole = `nodes { ${identityOf(of.field)} } edges { cursor node { ${identityOf(of.field)} } }`;
-    const info = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
-    const [few, many] = [
-      await sent(`first: 2, ${after}`, `${whole} ${info}`),
-      await sent(`first: 9, ${after}`, `${whole} ${info}`),
-    ];
-    expect(many.length).toBe(few.length);
-    expect([await sent(`first: 9, ${after}`, `${whole} ${info}`), await sent('first: 9', whole)].map(counts)).toEqual([
-      0, 0,
-    ]);
-    const counted = await sent(`first: 9, ${after}`, `${whole} ${info} totalCount`);
-    expect(counted.length).toBeGreaterThan(many.length);
-    // The rows are not read for their cursors, nor is the page for its total.
-    const cursors = await sent('first: 9', `edges { cursor } ${info}`);
-    expect(cursors.length).toBeLessThan(many.length);
-  });
+  it.each(changing)(
+    'counts only where that is selected, and sends as many statements for any page: $name',
+    async (of) => {
+      const sent = async (page: string, selection: string) => {
+        statements.length = 0;
+        const text = documentOf(of, page, selection);
+        await executeOperation(parse(text), {}, { ...world.context, loaders: createLoaders(database.db) });
+        return statements.filter((sql) => !/^(BEGIN|COMMIT)/.test(sql));
+      };
+      const { pageInfo } = await pageOf(of, 'first: 2');
+      const after = `after: "${pageInfo.endCursor}"`;
+      const counts = (all: string[]) =>
+        all.filter((sql) => /^\s*SELECT (coalesce\(json_agg\()?(\(SELECT )?count\(/i.test(sql)).length;
+      const whole = `nodes { ${identityOf(of.field)} } edges { cursor node { ${identityOf(of.field)} } }`;
+      const info = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+      const [few, many] = [
+        await sent(`first: 2, ${after}`, `${whole} ${info}`),
+        await sent(`first: 9, ${after}`, `${whole} ${info}`),
+      ];
+      expect(many.length).toBe(few.length);
+      expect([await sent(`first: 9, ${after}`, `${whole} ${info}`), await sent('first: 9', whole)].map(counts)).toEqual(
+        [0, 0],
+      );
+      const counted = await sent(`first: 9, ${after}`, `${whole} ${info} totalCount`);
+      expect(counted.length).toBeGreaterThan(many.length);
+      // The rows are not read for their cursors, nor is the page for its total.
+      const cursors = await sent('first: 9', `edges { cursor } ${info}`);
+      expect(cursors.length).toBeLessThan(many.length);
+    },
+  );
 
   it('keeps its place where the row of the cursor vanished', async () => {
-    for (const of of plain) {
+    for (const of of changing) {
       const other = await world.adders[of.list]?.();
       const all = await numbered(of, 'perPage: 1000');
       const { pageInfo } = await pageOf(of, 'first: 1');
@@ -371,6 +399,38 @@ describe('a connection', () => {
         of.list,
         all.slice(1, 3),
       ]);
+    }
+  });
+
+  it.each([
+    ['batches', 'rowsConnection', 'orderId'],
+    ['webhookEvents', 'deliveriesConnection', 'databaseId'],
+    ['webhookDeliveries', 'repeatsConnection', 'databaseId'],
+  ])('of each entry of a list takes as many statements as that of one: %s { %s }', async (list, field, key) => {
+    type Owner = { id: string; owned: { nodes: object[]; totalCount: number; pageInfo: object } };
+    const selection = `id owned: ${field}(last: 2) { nodes { key: ${key} } totalCount pageInfo { hasPreviousPage startCursor } }`;
+    const sent = async (size: number) => {
+      statements.length = 0;
+      const context = { ...world.context, loaders: createLoaders(database.db) };
+      const { owners } = await answer<{ owners: Owner[] }>(
+        `{ owners: ${list}(perPage: ${size}) { ${selection} } }`,
+        {},
+        context,
+      );
+      return { owners, count: statements.length };
+    };
+    const [one, many] = [await sent(1), await sent(30)];
+    // Where no entry has any, there are no rows to read.
+    expect(many.count - one.count).toBeLessThanOrEqual(ROWS);
+    expect(many.owners.length).toBeGreaterThan(ROWS * 4);
+    expect(many.owners.filter(({ owned }) => owned.totalCount > 0).length).toBeGreaterThan(0);
+    for (const { id, owned } of many.owners) {
+      const { node } = await answer<{ node: Owner }>(
+        `query ($id: ID!) { node(id: $id) { ... on ${id.split(':')[0]} { ${selection} } } }`,
+        { id },
+        world.context,
+      );
+      expect(node).toEqual({ id, owned });
     }
   });
 });

@@ -4,7 +4,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors } from '../errors.ts';
-import type { Place, Range } from './keyset.ts';
+import type { Limit, Place, Range } from './keyset.ts';
 import { cursorOf, placeOf } from './list-cursor.ts';
 import { MAX_PER_PAGE } from './paging.ts';
 import { selects } from './selected.ts';
@@ -213,7 +213,7 @@ function makeConnection<Entry>(node: Node<Entry>) {
  * A list by cursors: the options of its field, with further arguments. Pages neither overlap nor leave out an entry,
  * whatever others insert and delete, except for entries whose sort keys change between the pages.
  */
-export function connection<Entry, Own extends InputFieldMap>(
+export function connection<Entry, Own extends InputFieldMap, Parent = unknown>(
   node: Node<Entry>,
   {
     description,
@@ -223,12 +223,16 @@ export function connection<Entry, Own extends InputFieldMap>(
   }: {
     description: string;
     args: Own;
-    /** The order of the list, and whatever else decides which place an entry has: cursors are valid within it. */
-    order(args: InputShapeFromFields<Own>): unknown;
+    /**
+     * The order of the list, and whatever else decides which place an entry has, such as the object that has the list:
+     * cursors are valid within it.
+     */
+    order(args: InputShapeFromFields<Own>, parent: Parent): unknown;
     source(
       args: InputShapeFromFields<Own>,
       context: Context,
       info: GraphQLResolveInfo,
+      parent: Parent,
     ): Source<Entry> | Promise<Source<Entry>>;
   },
 ) {
@@ -238,10 +242,31 @@ export function connection<Entry, Own extends InputFieldMap>(
     type: connectionTo(node),
     description,
     args: all,
-    resolve: async (_root: unknown, args: All, context: Context, info: GraphQLResolveInfo) => {
-      const list = JSON.stringify([info.fieldName, order(args)]);
+    resolve: async (parent: Parent, args: All, context: Context, info: GraphQLResolveInfo) => {
+      const list = JSON.stringify([info.parentType.name, info.fieldName, order(args, parent)]);
       const requested = requestedBy(args, list, context);
-      return new Page(await source(args, context, info), requested, { list, context, info });
+      return new Page(await source(args, context, info, parent), requested, { list, context, info });
     },
   };
 }
+
+/**
+ * The source of a list that never changes: its places are positions.
+ *
+ * @param slice the entries from a position on, at most `take`
+ */
+export const fixedEntries = <Entry>(
+  count: () => Promise<number>,
+  slice: (skip: number, take: number) => Promise<Entry[]>,
+): Source<Entry> => ({
+  count,
+  places: async ({ after, before }, { take, isReversed = false }) => {
+    const positionOf = ({ place: [text] }: Limit) => Number(text);
+    const begin = after ? positionOf(after) + (after.isIncluded ? 0 : 1) : 0;
+    const end = before ? positionOf(before) + (before.isIncluded ? 1 : 0) : await count();
+    const size = Math.max(Math.min(take, end - begin), 0);
+    const places = Array.from({ length: size }, (_, index) => [String(isReversed ? end - 1 - index : begin + index)]);
+    return places;
+  },
+  entries: async (places) => slice(Number(places[0]?.[0] ?? 0), places.length),
+});

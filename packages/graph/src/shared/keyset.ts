@@ -1,4 +1,4 @@
-import { bound, joined, literal, member, type Row, raw, type Sql, sql } from 'graphql-sql';
+import { bound, joined, literal, member, type Row, raw, type Sql, sql, type Table } from 'graphql-sql';
 
 /*
  * Places in a sorted list. A place consists of the values by which one row is sorted, so that it stays where it is,
@@ -24,21 +24,27 @@ export type Range = { after?: Limit; before?: Limit };
 /** A place where a range ends; `isIncluded`: the row at the place belongs to it. */
 export type Limit = { place: Place; isIncluded?: boolean };
 
-/** The sort keys of a list of rows, from Prisma's `orderBy`, up to the column that is unique. */
-export function sortKeys(row: Row & { kind: 'model' }, orderBy: readonly object[], unique = 'id'): SortKey[] {
+/** The fields of the primary key of a model. */
+export const keyFields = ({ columns, key }: Pick<Table, 'columns' | 'key'>): string[] =>
+  key.flatMap((name) => Object.keys(columns).filter((field) => columns[field]?.column === name));
+
+/** The sort keys of a list of rows, from Prisma's `orderBy`, up to the primary key, with which they end. */
+export function sortKeys(row: Row & { kind: 'model' }, orderBy: readonly object[]): SortKey[] {
+  const { model, columns } = row.table;
+  const primary = String(keyFields(row.table));
   const keys = new Map<string, SortKey>();
   for (const [field, order] of orderBy.flatMap((each) => Object.entries(each))) {
-    const column = row.table.columns[field];
-    if (!column) throw new Error(`${row.table.model}.${field} is no column by which pages can be found`);
+    const column = columns[field];
+    if (!column) throw new Error(`${model}.${field} is no column by which pages can be found`);
     const { sort, nulls } = typeof order === 'string' ? { sort: order, nulls: undefined } : order;
     const isDescending = sort === 'desc';
-    const key = { value: member(row, field), cast: column.cast, isDescending };
+    const made = { value: member(row, field), cast: column.cast, isDescending };
     // Without another order, Postgres sorts nulls as if they were the highest values.
     if (!keys.has(field))
-      keys.set(field, column.isRequired ? key : { ...key, nulls: nulls ?? (isDescending ? 'first' : 'last') });
-    if (field === unique) return [...keys.values()];
+      keys.set(field, column.isRequired ? made : { ...made, nulls: nulls ?? (isDescending ? 'first' : 'last') });
+    if (`,${[...keys.keys()]}`.endsWith(`,${primary}`)) return [...keys.values()];
   }
-  throw new Error(`The order of ${row.table.model} does not end with ${unique}: its pages would overlap.`);
+  throw new Error(`The order of ${model} does not end with ${primary}: its pages would overlap.`);
 }
 
 /** The keys of the same list, from its end. */

@@ -79,7 +79,7 @@ export async function jsonOver<Json>(
   db: Tx,
   model: Prisma.ModelName,
   where: unknown,
-  make: (row: Row, matches: Sql) => Sql,
+  make: (row: Row & { kind: 'model' }, matches: Sql) => Sql,
 ): Promise<Json> {
   const [[json] = []] = await reader.over(db, model, where, make);
   return JSON.parse(String(json)) as Json;

@@ -13,6 +13,8 @@ export type PagedWorld = {
   context: Context;
   /** The required arguments of lists. */
   given: Readonly<Record<string, string>>;
+  /** By type, the selection of an object whose own lists have entries; `@` stands for its fields. */
+  owners: Readonly<Record<string, string>>;
   /** Adds an entry that is the first one of a list in its usual order. */
   adders: Readonly<Record<string, () => Promise<Added>>>;
 };
@@ -145,10 +147,58 @@ export async function pagedWorld(db: PrismaClient, seed: number): Promise<PagedW
     await person(any(TITLES));
   }
 
+  const tags = [...'abcdefghij'].map((key) => ({ key, value: null }));
+  const { id: batchId } = await db.batch.create({
+    data: {
+      organizationId,
+      makerId: staff.id,
+      kind: 'change',
+      change: { tags: { on: 'order', action: 'assign', tags } },
+      createdAt: moment(1),
+      requestId: 'r',
+    },
+  });
+  const changes = tags.map((tag) => ({ member: 'orders.tags', tag: { id: first, ...tag }, before: null, after: '1' }));
+  const row = (orderId: number) =>
+    db.batchRow.create({
+      data: {
+        batchId,
+        orderId,
+        status: any(['planned', 'done'] as const),
+        version: 1,
+        changes,
+        clashes: any([[], [{}]]),
+      },
+    });
+  for (const { id } of orders) await row(id);
+  // Other owners have entries of their own.
+  await db.batchRow.create({ data: { batchId: batchId - 1, orderId: first, status: 'planned', version: 1 } });
+  const repeated = await delivery(anEvent);
+  const repeat = async (id?: number) =>
+    db.webhookDelivery.create({
+      data: {
+        ...(id === undefined ? {} : { id }),
+        eventId: anEvent,
+        endpointId: endpoint.id,
+        orderId: first,
+        createdAt: moment(1),
+        status: 'succeeded',
+        finishedAt: moment(1),
+        cause: 'repeat',
+        repeatOfId: repeated.id,
+      },
+    });
+  for (let number = 0; number < COUNT; number += 1) await repeat();
+
   const deleted = <Row>(delegate: { delete(query: { where: { id: Row } }): Promise<unknown> }, id: Row): Added => ({
     remove: () => delegate.delete({ where: { id } }),
   });
   let added = 0;
+  /** An id before all others. */
+  const firstId = () => {
+    added += 1;
+    return -added;
+  };
   const newest = async () => {
     await line();
     // Entries of the log are never deleted.
@@ -157,6 +207,13 @@ export async function pagedWorld(db: PrismaClient, seed: number): Promise<PagedW
   const firstProduct = () => product('aaa', 'aaa');
   return {
     context: await contextFor(db, staff.id),
+    owners: {
+      Batch: `batch(id: ${batchId}) { @ }`,
+      BatchRow: `batch(id: ${batchId}) { rows(orderIds: [${first}]) { @ } }`,
+      BatchTags: `batch(id: ${batchId}) { change { tags { @ } } }`,
+      WebhookDelivery: `webhookDelivery(id: ${repeated.id}) { @ }`,
+      WebhookEvent: `webhookEvent(id: "${anEvent}") { @ }`,
+    },
     given: { role: `"${staff.role.id}"`, orderId: String(first) },
     adders: {
       auditLog: newest,
@@ -178,6 +235,18 @@ export async function pagedWorld(db: PrismaClient, seed: number): Promise<PagedW
         for (let times = 0; times < 5; times += 1) ids.push((await order(`0${added}@guest.example`)).id);
         return { remove: () => removeOrders(ids) };
       },
+      'Batch.rows': async () => {
+        const { id } = await order('', { id: firstId() });
+        await row(id);
+        return {
+          remove: async () => {
+            await db.batchRow.deleteMany({ where: { orderId: id } });
+            await removeOrders([id]);
+          },
+        };
+      },
+      'WebhookDelivery.repeats': async () => deleted(db.webhookDelivery, (await repeat(firstId())).id),
+      'WebhookEvent.deliveries': async () => deleted(db.webhookDelivery, (await repeat(firstId())).id),
       webhookDeliveries: async () => deleted(db.webhookDelivery, (await delivery(anEvent)).id),
       webhookEvents: async () => deleted(db.webhookEvent, await event('2026-06-01T00:00:00Z', first, 1)),
     },

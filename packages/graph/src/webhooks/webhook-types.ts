@@ -3,6 +3,7 @@ import type { WebhookDeliveryCount } from '../loaders.ts';
 import { Node } from '../shared/node.ts';
 import { pagedList } from '../shared/paging.ts';
 import { holds } from '../shared/principals.ts';
+import { relatedConnection } from '../shared/related-rows.ts';
 import '../orders/order.ts';
 import '../people/user.ts';
 
@@ -26,6 +27,7 @@ export const WebhookDeliveryCause = builder.enumType('WebhookDeliveryCause', {
 });
 
 const list = pagedList(100, {});
+const oldestFirst = () => [{ id: 'asc' as const }];
 
 export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
   select: { id: true },
@@ -111,7 +113,7 @@ export const WebhookEvent = builder.prismaObject('WebhookEvent', {
     deliveries: t.relation('deliveries', {
       description: 'Its deliveries, oldest first, paginated.',
       args: list.args,
-      query: (page) => ({ orderBy: { id: 'asc' }, ...list.slice(page) }),
+      query: (page) => ({ orderBy: oldestFirst(), ...list.slice(page) }),
     }),
   }),
 });
@@ -173,7 +175,7 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
     repeats: t.relation('repeats', {
       description: 'Deliveries that repeat it, oldest first, paginated.',
       args: list.args,
-      query: (page) => ({ orderBy: { id: 'asc' }, ...list.slice(page) }),
+      query: (page) => ({ orderBy: oldestFirst(), ...list.slice(page) }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime', nullable: true }),
@@ -184,6 +186,42 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
     }),
   }),
 });
+
+builder.prismaObjectField(WebhookEvent, 'deliveriesConnection', (t) =>
+  t.field({
+    select: { id: true },
+    ...relatedConnection(
+      'WebhookDelivery',
+      WebhookDelivery,
+      'Its deliveries, oldest first, by cursors.',
+      {},
+      {
+        column: 'eventId',
+        idOf: ({ id }: { id: string }) => id,
+        where: () => ({}),
+        orderBy: oldestFirst,
+      },
+    ),
+  }),
+);
+
+builder.prismaObjectField(WebhookDelivery, 'repeatsConnection', (t) =>
+  t.field({
+    select: { id: true },
+    ...relatedConnection(
+      'WebhookDelivery',
+      WebhookDelivery,
+      'Deliveries that repeat it, oldest first, by cursors.',
+      {},
+      {
+        column: 'repeatOfId',
+        idOf: ({ id }: { id: number }) => id,
+        where: () => ({}),
+        orderBy: oldestFirst,
+      },
+    ),
+  }),
+);
 
 /** An endpoint with its secret in plain text, which is returned only once. */
 export const WebhookEndpointWithSecret = builder
