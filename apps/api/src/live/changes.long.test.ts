@@ -18,6 +18,8 @@ const KILLS = number('FEED_KILLS', 20);
 const OPEN_MS = number('FEED_OPEN_SECONDS', 60) * 1_000;
 const WRITERS = 6;
 const ORDERS_OF_ONE = 50;
+/** Changes of the transaction that commits last. */
+const LATE = 50;
 /** After this time the writers stop, however often the programs were killed. */
 const MAX_MS = number('FEED_SECONDS', 420) * 1_000;
 
@@ -142,7 +144,8 @@ describe('the change feed', () => {
     const place = await installation();
     const ids: number[] = [];
     for (let count = 0; count < WRITERS * ORDERS_OF_ONE; count += 1) ids.push((await world.order()).id);
-    const slow = (await world.order()).id;
+    const slow: { id: number; issuerId: number; organizationId: number }[] = [];
+    for (let count = 0; count < LATE; count += 1) slow.push(await world.order());
     const [api, worker] = ['main.ts' as const, 'worker.ts' as const].map((file, index) =>
       crashable(file, place.env, chance(seed + index)),
     ) as [ReturnType<typeof crashable>, ReturnType<typeof crashable>];
@@ -162,21 +165,20 @@ describe('the change feed', () => {
       stream(place, streamed, () => isOver),
       pollByIds(byIds, () => isOver),
     ]);
-    // It writes its change first and commits last.
+    // It writes its changes first and commits last.
     let seenMeanwhile = 0;
-    const { issuerId, organizationId } = await database.db.order.findUniqueOrThrow({ where: { id: slow } });
     const open = database.db.$transaction(
       async (tx) => {
-        await tx.auditEntry.create({
-          data: {
+        await tx.auditEntry.createMany({
+          data: slow.map(({ id, organizationId, issuerId }) => ({
             at: new Date(),
             channel: 'api',
             action: 'order.update',
             entity: 'order',
-            entityId: slow,
+            entityId: id,
             organizationId,
             actorId: issuerId,
-          },
+          })),
         });
         const began = polled.seen.length;
         for (let waited = 0; waited < OPEN_MS; waited += 500) {
@@ -223,7 +225,7 @@ describe('the change feed', () => {
     expect(deaths[0]).toBeGreaterThan(0);
     expect(seenMeanwhile).toBeGreaterThan(0);
     const lost = lines.filter(({ id }) => !byIds.has(id)).length;
-    expect(lost).toBeGreaterThan(0);
+    expect(lost).toBeGreaterThanOrEqual(LATE);
     console.log(
       `seed ${seed}: ${lines.length} changes, API killed ${deaths[0]} times, worker ${deaths[1]} times; ` +
         `${seenMeanwhile} changes read while one transaction stayed open ${OPEN_MS / 1_000} s, stream resumed ${resumes} times; ` +

@@ -60,8 +60,8 @@ const Lookup = builder.objectRef<Requested>('Lookup').implement({
     orders: t.prismaField({
       type: ['Order'],
       description: 'Orders that match `quickSearch`, newest first; an order whose id equals the text comes first.',
-      resolve: async (query, { text, words, limit }, _args, context) => {
-        if (words.length === 0) return context.db.order.findMany({ ...query, take: 0 });
+      resolve: async (query, { text, limit }, _args, context) => {
+        if (limit === 0) return context.db.order.findMany({ ...query, take: 0 });
         const organizationId = { in: staffOrganizationIds(context) };
         const where = { AND: [await matchingOrders({ quickSearch: text }, context), { organizationId }] };
         const id = /^#?([1-9]\d{0,8})$/.exec(text.trim())?.[1];
@@ -81,49 +81,41 @@ const Lookup = builder.objectRef<Requested>('Lookup').implement({
       type: [User],
       description: 'People of the organizations in which the viewer is staff, by name.',
       resolve: async (query, requested, _args, context) =>
-        requested.words.length === 0
-          ? []
-          : context.db.user.findMany({
-              ...query,
-              where: { id: { in: await peopleCalled(context, requested) } },
-              orderBy: [{ name: 'asc' }, { id: 'asc' }],
-            }),
+        context.db.user.findMany({
+          ...query,
+          where: { id: { in: await peopleCalled(context, requested) } },
+          orderBy: [{ name: 'asc' }, { id: 'asc' }],
+        }),
     }),
     cities: t.prismaField({
       type: ['City'],
       description: 'Cities, by name. Empty for viewers who are not staff.',
       resolve: async (query, requested, _args, context) =>
-        requested.words.length === 0
-          ? []
-          : context.db.city.findMany({
-              ...query,
-              where: { id: { in: await citiesCalled(context, requested) } },
-              orderBy: [{ name: 'asc' }, { id: 'asc' }],
-            }),
+        context.db.city.findMany({
+          ...query,
+          where: { id: { in: await citiesCalled(context, requested) } },
+          orderBy: [{ name: 'asc' }, { id: 'asc' }],
+        }),
     }),
     suppliers: t.prismaField({
       type: [Supplier],
       description: 'Suppliers of the organizations in which the viewer is staff, by name.',
       resolve: async (query, requested, _args, context) =>
-        requested.words.length === 0
-          ? []
-          : context.db.supplier.findMany({
-              ...query,
-              where: { id: { in: await suppliersCalled(context, requested) } },
-              orderBy: [{ name: 'asc' }, { id: 'asc' }],
-            }),
+        context.db.supplier.findMany({
+          ...query,
+          where: { id: { in: await suppliersCalled(context, requested) } },
+          orderBy: [{ name: 'asc' }, { id: 'asc' }],
+        }),
     }),
     products: t.prismaField({
       type: [Product],
       description: 'Products of the organizations in which the viewer is staff, by title in the default language.',
       resolve: async (query, requested, _args, context) =>
-        requested.words.length === 0
-          ? []
-          : context.db.product.findMany({
-              ...query,
-              where: { id: { in: await productsCalled(context, requested) } },
-              orderBy: [{ title: 'asc' }, { id: 'asc' }],
-            }),
+        context.db.product.findMany({
+          ...query,
+          where: { id: { in: await productsCalled(context, requested) } },
+          orderBy: [{ title: 'asc' }, { id: 'asc' }],
+        }),
     }),
   }),
 });
@@ -145,7 +137,8 @@ builder.queryField('lookup', (t) =>
         throw invalid([{ path: ['text'], message: `must have at most ${MAX_LENGTH} characters.` }]);
       if (max < 1 || max > MAX_FOUND)
         throw invalid([{ path: ['limit'], message: `must be between 1 and ${MAX_FOUND}.` }]);
-      return { text, words: text.split(/\s+/).map(searchForm).filter(Boolean), limit: max };
+      const words = text.split(/\s+/).map(searchForm).filter(Boolean);
+      return { text, words, limit: words.length === 0 ? 0 : max };
     },
   }),
 );

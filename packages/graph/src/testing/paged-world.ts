@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '@channel/prisma';
 import { createFactories } from '@channel/prisma/testing';
+import { newSecret, seal } from '@channel/webhooks';
 import type { Context } from '../context.ts';
-import { contextFor } from './context.ts';
+import { contextFor, SETTINGS } from './context.ts';
 import { seeded } from './random-orders.ts';
 
 /** A row at the beginning of a list, or the way to delete it again. */
@@ -101,7 +102,12 @@ export async function pagedWorld(db: PrismaClient, seed: number): Promise<PagedW
       data: { organizationId, makerId: staff.id, kind: 'change', createdAt: moment(1), requestId: 'r' },
     });
   const endpoint = await db.webhookEndpoint.create({
-    data: { organizationId, url: 'https://receiver.example/', secret: new Uint8Array(1), createdAt: moment(0) },
+    data: {
+      organizationId,
+      url: 'https://receiver.example/',
+      secret: seal(newSecret(), SETTINGS.secretKey),
+      createdAt: moment(0),
+    },
   });
   const event = async (createdAt: string, orderId: number, sequence: number) => {
     const id = randomUUID();
@@ -159,6 +165,7 @@ export async function pagedWorld(db: PrismaClient, seed: number): Promise<PagedW
     },
   });
   const changes = tags.map((tag) => ({ member: 'orders.tags', tag: { id: first, ...tag }, before: null, after: '1' }));
+  const clash = { kind: 'notEligible', severity: 'impossible', personId: staff.id, jobs: [], more: 0 };
   const row = (orderId: number) =>
     db.batchRow.create({
       data: {
@@ -167,7 +174,7 @@ export async function pagedWorld(db: PrismaClient, seed: number): Promise<PagedW
         status: any(['planned', 'done'] as const),
         version: 1,
         changes,
-        clashes: any([[], [{}]]),
+        clashes: any([[], [clash]]),
       },
     });
   for (const { id } of orders) await row(id);
