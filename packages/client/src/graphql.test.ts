@@ -197,7 +197,7 @@ describe('a mutation', () => {
   it('throws where its input is refused as data', async () => {
     const userErrors = [
       { code: 'VALIDATION', path: ['input', 'text'], message: 'must not be empty' },
-      { code: 'CONFLICT', path: null, message: 'The order is cancelled.' },
+      { code: 'PRECONDITION_FAILED', path: [], message: 'The order was changed.', version: 8 },
     ];
     const data = { addOrderNote: { note: null, userErrors } };
     const { api } = answering([json({ data }), json({ data: { addOrderNote: { note: {}, userErrors: [] } } })]);
@@ -207,7 +207,7 @@ describe('a mutation', () => {
       message: 'must not be empty',
       path: ['addOrderNote'],
       fields: { 'input.text': ['must not be empty'] },
-      errors: [{}, { extensions: { code: 'CONFLICT' } }],
+      errors: [{}, { extensions: { code: 'PRECONDITION_FAILED', version: 8 } }],
       data,
     });
     expect(await api.mutate(Note, variables)).toEqual({ addOrderNote: { note: {}, userErrors: [] } });

@@ -46,17 +46,26 @@ export class RefusedError extends GraphqlError {
   }
 }
 
-type UserError = { readonly code?: unknown; readonly path?: unknown; readonly message: string };
+type UserError = {
+  readonly code?: unknown;
+  readonly path?: unknown;
+  readonly message: string;
+  readonly version?: unknown;
+};
 
 /** The `userErrors` of all root fields of a mutation, in the form of its other errors. */
 export function userErrorsOf(data: unknown): AnsweredError[] {
   return Object.entries(Object(data)).flatMap(([key, payload]) => {
     const { userErrors }: { userErrors?: unknown } = Object(payload);
     if (!Array.isArray(userErrors)) return [];
-    return userErrors.map(({ code, path, message }: UserError) => ({
+    return userErrors.map(({ code, path, message, version }: UserError) => ({
       message,
       path: [key],
-      extensions: { code, fields: Array.isArray(path) ? [{ path, message }] : [] },
+      extensions: {
+        code,
+        fields: Array.isArray(path) ? [{ path, message }] : [],
+        ...(typeof version === 'number' ? { version } : {}),
+      },
     }));
   });
 }
