@@ -40,16 +40,16 @@ function casesBelow(list: Field): Case[] {
     for (const field of fieldsOf(type)) {
       const named = getNamedType(field.type);
       const inside = isObjectType(named) ? named : undefined;
+      // Small pages, so that lists within lists cost less than an operation may.
+      const selected = field.args.some(({ name }) => name === 'perPage') ? `${field.name}(perPage: 9)` : field.name;
       // If only `__typename` is selected, no column is read.
-      const selections = inside
-        ? [leafOf(inside), '__typename'].map((leaf) => `${field.name} { ${leaf} }`)
-        : [field.name];
+      const selections = inside ? [leafOf(inside), '__typename'].map((leaf) => `${selected} { ${leaf} }`) : [selected];
       for (const selection of selections)
         cases.push({
           name: `${type.name}.${field.name}`,
           query: (perPage) => `{ ${list.name}(perPage: ${perPage}) { ${wrap(selection)} } }`,
         });
-      if (inside) visit(inside, (selected) => wrap(`${field.name} { ${selected} }`), depth + 1);
+      if (inside) visit(inside, (selection) => wrap(`${selected} { ${selection} }`), depth + 1);
     }
   };
   const entry = getNamedType(list.type);
