@@ -433,4 +433,13 @@ describe('a connection', () => {
       expect(node).toEqual({ id, owned });
     }
   });
+
+  it.each(plain.filter(({ owner }) => owner === 'Batch'))('refuses the cursor of another object: $name', async (of) => {
+    const [, id] = /id: (\d+)/.exec(world.owners.Batch ?? '') ?? [];
+    const others = `{ batch(id: ${Number(id) - 1}) { page: rowsConnection { pageInfo { endCursor } } } }`;
+    const { pageInfo } = pageIn<Page>(await answer<object>(others, {}, world.context));
+    expect(pageInfo.endCursor).toEqual(expect.any(String));
+    const refused = await refusal(documentOf(of, `after: "${pageInfo.endCursor}"`, '__typename'), {}, world.context);
+    expect(refused).toMatchObject({ code: 'VALIDATION', fields: [{ path: ['after'] }] });
+  });
 });
