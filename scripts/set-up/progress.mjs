@@ -11,18 +11,23 @@ export const cyan = (/** @type {string} */ text) => paint(36, text);
 /** An error of the machine or its configuration, explained in a line or two; printed without a stack trace. */
 export class Explained extends Error {}
 
-/** @param {string} line */
+/** Prints output. @param {string} line */
 export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
+/** Prints what is no output, so that the output of a command can be used by another one. @param {string} line */
+function report(line) {
+  process.stderr.write(`${line}\n`);
+}
+
 /** @param {string} text information, not a warning */
 export function note(text) {
-  say(`  ${cyan('i')} ${text}`);
+  report(`  ${cyan('i')} ${text}`);
 }
 
 /**
- * Runs one step of a longer process and prints its result.
+ * Runs one step of a longer process, and reports when it begins and ends.
  *
  * @template T
  * @param {string} title the name of the step
@@ -31,9 +36,9 @@ export function note(text) {
  */
 export async function step(title, work) {
   const start = performance.now();
-  say(`  ${dim('…')} ${title}`);
+  report(`  ${dim('…')} ${title}`);
   const result = await work();
-  say(`  ${green('✓')} ${title} ${dim(`(${((performance.now() - start) / 1000).toFixed(1)} s)`)}`);
+  report(`  ${green('✓')} ${title} ${dim(`(${((performance.now() - start) / 1000).toFixed(1)} s)`)}`);
   return result;
 }
 

@@ -58,7 +58,7 @@ async function start(env: NodeJS.ProcessEnv = {}): Promise<void> {
     cwd: root,
     // As a shell at a terminal does.
     detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       NODE_ENV: '',
@@ -71,9 +71,10 @@ async function start(env: NodeJS.ProcessEnv = {}): Promise<void> {
     },
   });
   said = '';
-  npm.stdout?.setEncoding('utf8').on('data', (chunk) => {
-    said += chunk;
-  });
+  for (const stream of [npm.stdout, npm.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk) => {
+      said += chunk;
+    });
   await expect.poll(() => said, { timeout: START, interval: 100 }).toMatch(/`kill \d+`/);
   printed = Number(said.match(/`kill (\d+)`/)?.[1]);
 }

@@ -84,7 +84,7 @@ export async function registerOperations(
   lines.push(`${operations.length} operations, ${warnings.length} warnings, ${problems.length} problems.`);
   if (target !== undefined && problems.length === 0) {
     writeFileSync(target, manifestOf(operations));
-    lines.push(`Written to ${target}. The API runs them after its next start.`);
+    lines.push(`Written to ${target}. The API runs what is in its folder GRAPHQL_DOCUMENTS from its next start on.`);
   }
   return { lines, problems: problems.map(({ at, message }) => `problem  ${at}: ${oneLine(message)}`) };
 }
