@@ -21,7 +21,9 @@ type Values = ReturnType<typeof checked>['next'];
 /** The values of a service level as it will be. */
 function checked(former: ManagedLevel | { position: number }, input: Input, isNew: boolean) {
   const { priceCategories, ...given } = withTranslations(input);
-  const categories = priceCategories?.map((category) => withTranslations(category));
+  const categories = priceCategories?.map((category, index) =>
+    withTranslations(category, ['input', 'priceCategories', index]),
+  );
   const edit = edited(serviceLevelForm, former, categories ? { ...given, priceCategories: categories } : given);
   return isNew ? { ...edit, former: null } : edit;
 }

@@ -6,6 +6,7 @@ import { type AuditLine, audit } from './audit.ts';
 import { dateText, timeText } from './calendar.ts';
 import { holds, staffOrganizationIds } from './principals.ts';
 import { isTaken } from './taken.ts';
+import { NO_TEXT } from './translated-texts.ts';
 
 /*
  * The outline of all mutations by which administrators run their business: `create`, `update` (a member that is left out
@@ -52,8 +53,6 @@ export function edited<Form extends z.ZodObject>(form: Form, former: object | nu
 
 /** Codes of a value that is absent or null: the schema of GraphQL ensures the types of all others. */
 const MISSING = ['invalid_type', 'invalid_union'];
-
-const NO_TEXT = 'has no text of this name that can be translated.';
 
 const TIME_OF_DAY = '1970-01-01';
 

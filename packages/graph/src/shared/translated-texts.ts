@@ -1,6 +1,6 @@
 import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import type { FieldErrors } from '../errors.ts';
+import { type FieldError, FieldErrors } from '../errors.ts';
 import { atMost } from './bounded-arguments.ts';
 
 /** The translation of one text: its language, the member that it replaces, and the text, or texts of a list. */
@@ -30,6 +30,10 @@ export const TranslatedTextInput = builder.inputType('TranslatedTextInput', {
   }),
 });
 
+const NO_LANGUAGE = 'must be a further language of the organization.';
+/** The message for a member that has no translations. */
+export const NO_TEXT = 'has no text of this name that can be translated.';
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -52,15 +56,34 @@ export const translationsField = {
 
 type Given = { translations?: readonly (typeof TranslatedTextInput.$inferInput)[] | null };
 
-/** An input in the terms of forms: translations by language and member. */
-export function withTranslations<Input extends Given>({ translations, ...input }: Input) {
+const LANGUAGE = /^[a-z]{2,3}$/;
+const MEMBER = /^[a-z]+$/i;
+
+/**
+ * An input in the terms of forms: translations by language and member.
+ *
+ * @param path where the input is in the arguments
+ * @throws a validation error for what is no name of a language or a member, and for a text that is given twice
+ */
+export function withTranslations<Input extends Given>(
+  { translations, ...input }: Input,
+  path: FieldError['path'] = ['input'],
+) {
   if (translations === undefined) return input;
-  const byLanguage: Record<string, Record<string, unknown>> = {};
-  for (const { language, member, text, texts } of translations ?? []) {
-    byLanguage[language] ??= {};
-    byLanguage[language][member] = texts ?? text ?? '';
+  const fieldErrors = new FieldErrors();
+  // Names are the caller's: as a key of a plain object, `__proto__` would mean the prototype of all objects.
+  const byLanguage = new Map<string, Map<string, unknown>>();
+  for (const [index, { language, member, text, texts }] of (translations ?? []).entries()) {
+    const at = [...path, 'translations', index];
+    const ofLanguage = byLanguage.get(language) ?? new Map<string, unknown>();
+    if (!LANGUAGE.test(language)) fieldErrors.add([...at, 'language'], NO_LANGUAGE);
+    if (!MEMBER.test(member)) fieldErrors.add([...at, 'member'], NO_TEXT);
+    if (ofLanguage.has(member)) fieldErrors.add([...at, 'member'], 'must not repeat an earlier entry.');
+    byLanguage.set(language, ofLanguage.set(member, texts ?? text ?? ''));
   }
-  return { ...input, translations: byLanguage };
+  fieldErrors.throwIfAny();
+  const texts = Array.from(byLanguage, ([language, members]) => [language, Object.fromEntries(members)] as const);
+  return { ...input, translations: Object.fromEntries(texts) as Record<string, Record<string, unknown>> };
 }
 
 /**
@@ -83,6 +106,5 @@ export async function checkLanguages(
     : (await tx.language.findMany({ select: { code: true } })).map(({ code }) => ({ languageCode: code }));
   const codes = new Set(known.map(({ languageCode }) => languageCode.trim()));
   for (const language of given)
-    if (!codes.has(language))
-      fieldErrors.add(['input', 'translations', language], 'must be a further language of the organization.');
+    if (!codes.has(language)) fieldErrors.add(['input', 'translations', language], NO_LANGUAGE);
 }
