@@ -72,9 +72,24 @@ export const ACTOR = Prisma.sql`
     ), '[]')
   )`;
 
-/** The actor of a user id, in one read; null when the user does not exist or is disabled. */
-export async function actorOf(db: PrismaClient | Tx, userId: number): Promise<Actor | null> {
+/**
+ * Condition of the service account `s` with its owner `owner`: it has not ended, and its owner is enabled and has a role
+ * in its organization.
+ */
+export const acceptedAccount = (now: unknown): Prisma.Sql => Prisma.sql`
+  (s.expires_at is null or s.expires_at > ${now}) and owner.disabled_at is null
+    and exists (select from user_role ur join role r on r.id = ur.role_id
+      where ur.user_id = owner.id and r.organization_id = s.organization_id)`;
+
+/**
+ * The actor of a user id, in one read; null when the user does not exist or is disabled, and for a service account whose
+ * tokens would be refused.
+ */
+export async function actorOf(db: PrismaClient | Tx, userId: number, now: Date): Promise<Actor | null> {
   const rows = await db.$queryRaw<{ actor: Actor }[]>`
-    select ${ACTOR} as actor from "user" u where u.id = ${userId} and u.disabled_at is null`;
+    select ${ACTOR} as actor from "user" u
+    where u.id = ${userId} and u.disabled_at is null and (u.kind <> 'service' or exists (
+      select from service_account s join "user" owner on owner.id = s.owner_id
+      where s.user_id = u.id and ${acceptedAccount(now)}))`;
   return rows[0]?.actor ?? null;
 }

@@ -107,7 +107,7 @@ describe('the cookie', () => {
 describe('a session', () => {
   it('returns the actor in one read', async () => {
     const cookie = await signIn();
-    const actor = await actorOf(database.db, alice.id);
+    const actor = await actorOf(database.db, alice.id, new Date());
     expect(actor).toMatchObject({ userId: alice.id, name: 'The alice' });
     sql = [];
     const found = await sessions.validate(cookie);
@@ -179,7 +179,7 @@ describe('a session', () => {
 describe('peeking', () => {
   it('returns the actor without prolonging the session, until it ends', async () => {
     const cookie = await signIn();
-    expect(await sessions.peek(cookie)).toEqual(await actorOf(database.db, alice.id));
+    expect(await sessions.peek(cookie)).toEqual(await actorOf(database.db, alice.id, new Date()));
     now = later(20 * MINUTE);
     expect(await sessions.peek(cookie)).not.toBe(null);
     now = later(31 * MINUTE);

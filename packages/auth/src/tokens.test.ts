@@ -99,7 +99,7 @@ describe('authenticate', () => {
     sql = [];
     expect(await authenticate(db, accessToken, NOW, null)).toEqual(expected);
     expect(sql).toHaveLength(1);
-    expect(await actorOf(db, alice.id)).toEqual(expected);
+    expect(await actorOf(db, alice.id, new Date())).toEqual(expected);
   });
 
   it('sends the same text each time, so that it is prepared once', async () => {
@@ -196,7 +196,7 @@ describe('authenticate', () => {
       database.db.user.update({ where: { id: carol.id }, data: { disabledAt } });
     await disable(NOW);
     expect(await tokens.opens(pair)).toBe(false);
-    expect(await actorOf(database.db, carol.id)).toBe(null);
+    expect(await actorOf(database.db, carol.id, new Date())).toBe(null);
     expect(await tokens.exchange(pair.refreshToken)).toEqual(INVALID);
     await disable(null);
     expect(await tokens.opens(pair)).toBe(true);

@@ -1,5 +1,5 @@
 import { Prisma, type PrismaClient, queryRows, type Tx } from '@channel/prisma';
-import { ACTOR, type Actor } from './actor.ts';
+import { ACTOR, type Actor, acceptedAccount } from './actor.ts';
 import { isInRanges } from './address-ranges.ts';
 import { repeatable, repeatedPair, type Successors } from './repeated-refresh.ts';
 import { isRowId, isSame, newSecret, type ParsedToken, parseToken, tokenText } from './secrets.ts';
@@ -174,10 +174,7 @@ const accessTokens = (now: unknown) => Prisma.sql`
 
 const serviceTokens = (now: unknown) => Prisma.sql`
   from service_token t join service_account s on s.user_id = t.account_id join "user" owner on owner.id = s.owner_id
-  where (t.expires_at is null or t.expires_at > ${now}) and t.revoked_at is null
-    and (s.expires_at is null or s.expires_at > ${now}) and owner.disabled_at is null
-    and exists (select from user_role ur join role r on r.id = ur.role_id
-      where ur.user_id = owner.id and r.organization_id = s.organization_id)`;
+  where (t.expires_at is null or t.expires_at > ${now}) and t.revoked_at is null and ${acceptedAccount(now)}`;
 
 const loginOf = (holder: Prisma.Sql): string => `select token.hash, (${ACTOR.text})::text as actor
   from (${holder.text}) token join "user" u on u.id = token.user_id where u.disabled_at is null`;

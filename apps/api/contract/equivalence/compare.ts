@@ -69,7 +69,7 @@ async function inItsPlace<Answer>(
   { document, variables, userId, language }: Case,
   run: Runs<Answer>,
 ): Promise<Answer> {
-  const actor = await actorOf(db, userId);
+  const actor = await actorOf(db, userId, services.clock());
   const context = await contextOf(services, { actor, channel: 'api', requestId: 'equivalence', language });
   if (getOperationAST(document)?.operation === 'query') return run(document, variables, context);
   let answer: Answer | undefined;

@@ -19,7 +19,7 @@ export async function usersOf({ db, settings: { permissions } }: TestServer): Pr
   });
   // One user after the other: a query of many concurrent ones would wait too long for a connection.
   const actors: Awaited<ReturnType<typeof actorOf>>[] = [];
-  for (const { id } of users) actors.push(await actorOf(db, id));
+  for (const { id } of users) actors.push(await actorOf(db, id, new Date()));
   const holders = (right: 'contact' | 'guide' | 'drive') =>
     actors.flatMap((actor) =>
       actor?.roles.some((role) => role.permissions.includes(permissions[right])) ? [actor.userId] : [],

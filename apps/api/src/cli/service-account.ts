@@ -181,7 +181,7 @@ async function userIdOf(username: string, option: string): Promise<number> {
 const sender =
   (userId: number): Send =>
   async (document, variables = {}) => {
-    const actor = await actorOf(services.db, userId);
+    const actor = await actorOf(services.db, userId, services.clock());
     const context = await contextOf(services, { actor, channel: 'system', requestId: randomUUID() });
     const { data, errors } = await executeOperation(parse(document), variables, context);
     const [error] = errors ?? [];

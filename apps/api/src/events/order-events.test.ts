@@ -88,7 +88,7 @@ describe('every committed change emits exactly one event', () => {
       const { id: orderId, organizationId } = await factories.order();
       changes.push({ operation: 'update', orderId, version: 2, organizationId });
     }
-    const actor = await actorOf(database.db, (await factories.userWith([])).id);
+    const actor = await actorOf(database.db, (await factories.userWith([])).id, new Date());
     const count = async (orders: OrderChanged[]) => {
       const services = { ...server.services, db: database.db };
       const context = await contextOf(services, { actor, channel: 'api', requestId: 'r' });

@@ -26,7 +26,7 @@ export function batchTasks(services: Services, log: Logger): TaskList {
           db,
           clock,
           contextOf: async (userId, requestId) => {
-            const actor = await actorOf(db, userId);
+            const actor = await actorOf(db, userId, clock());
             return actor && contextOf(services, { actor, channel: 'batch', requestId });
           },
           hasTime: () => performance.now() < end,

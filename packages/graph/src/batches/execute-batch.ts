@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createLoaders } from '../loaders.ts';
 import { changingOrders } from '../orders/in-turn.ts';
+import { hasScope } from '../scopes/scopes.ts';
+import { actorOf } from '../shared/principals.ts';
 import { staffOrganizationIds } from '../webhooks/staff-access.ts';
 import { announceBatch } from './announce-batch.ts';
 import { applyRows } from './apply-rows.ts';
@@ -36,12 +38,13 @@ export async function executeBatch(host: BatchHost, id: number): Promise<boolean
   const { db } = host;
   const batch = await db.batch.findFirst({ where: { id, status: 'running' } });
   if (!batch) return false;
-  const context = await host.contextOf(batch.makerId, batch.requestId);
-  if (!context || !staffOrganizationIds(context).includes(batch.organizationId)) {
-    await close(host, batch, 'refused', 'The user who ran the batch is no longer allowed to do this.');
-    return false;
-  }
   for (;;) {
+    // Read for each group: whoever loses the right changes nothing more.
+    const context = await host.contextOf(batch.makerId, batch.requestId);
+    if (!context || !mayRun(context, batch)) {
+      await close(host, batch, 'refused', 'The user who ran the batch is no longer allowed to do this.');
+      return false;
+    }
     const ids = await nextOrders(db, id);
     if (ids.length === 0 || (await isCancelled(db, id))) {
       await close(host, batch, 'cancelled', null);
@@ -51,6 +54,9 @@ export async function executeBatch(host: BatchHost, id: number): Promise<boolean
     await changeOrders(host, batch, context, ids);
   }
 }
+
+const mayRun = (context: Context, { organizationId }: Running): boolean =>
+  staffOrganizationIds(context).includes(organizationId) && hasScope(actorOf(context), 'orders:write');
 
 async function nextOrders(db: PrismaClient, batchId: number): Promise<number[]> {
   const where = { batchId, status: 'planned' } as const;

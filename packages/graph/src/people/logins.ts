@@ -69,8 +69,8 @@ const holds = ({ roles }: Actor, permission: string) =>
   roles.some(({ permissions }) => permissions.includes(permission));
 
 /** A user who may use the console; null for any other user, and for a disabled one. */
-export async function consoleActor({ db, settings }: Context, userId: number): Promise<Actor | null> {
-  const actor = await actorById(db, userId);
+export async function consoleActor({ db, settings, now }: Context, userId: number): Promise<Actor | null> {
+  const actor = await actorById(db, userId, now);
   return actor && holds(actor, settings.permissions.console) ? actor : null;
 }
 

@@ -195,7 +195,7 @@ describe('switching an account off', () => {
       'refused' in
         (await refresh(db, { ...pairAgain, id: Number.parseInt(pairAgain.refreshToken, 10) }, NOW, SETTINGS)),
       'refused' in (await readPasswordLink(db, token, NOW)),
-      await actorOf(db, user.id),
+      await actorOf(db, user.id, NOW),
     ];
     expect(await opens()).toEqual([null, null, true, true, null]);
     expect(await refusal(DISABLE, { id: user.id }, context)).toMatchObject({ code: 'CONFLICT' });

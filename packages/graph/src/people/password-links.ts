@@ -16,7 +16,7 @@ type Opened = { userId: number; name: string; username: string; opensConsole: bo
 
 /** The owner of a link, as shown to its holder. */
 async function opened(context: Context, userId: number): Promise<Opened> {
-  const actor = await actorById(context.db, userId);
+  const actor = await actorById(context.db, userId, context.now);
   const user = await context.db.user.findUniqueOrThrow({ where: { id: userId }, select: { username: true } });
   const { console } = context.settings.permissions;
   const opensConsole = Boolean(actor?.roles.some((role) => role.permissions.includes(console)));

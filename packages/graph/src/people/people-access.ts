@@ -102,7 +102,7 @@ export async function asAdministrator<T>(context: Context, act: (tx: Tx, fresh: 
   if (organizationIds.length === 0) throw forbidden('You may not manage people and roles.');
   return inTransaction(context.db, async (tx) => {
     await lockRows(tx, 'Organization', { id: { in: organizationIds } });
-    const fresh = { ...context, db: tx, actor: await actorById(tx, actorOf(context).userId) };
+    const fresh = { ...context, db: tx, actor: await actorById(tx, actorOf(context).userId, context.now) };
     if (adminOrganizationIds(fresh).length < organizationIds.length)
       throw forbidden('You may not manage people and roles.');
     return act(tx, fresh);

@@ -20,7 +20,7 @@ const nothing = async () => none();
 /** The context of a request by a user (null: anonymous), with the actor that authentication loads. */
 export async function contextFor(db: PrismaClient, userId: number | null, world: World = {}): Promise<Context> {
   const { now = NOW, lang = 'en', settings } = world;
-  const actor = userId === null ? null : await actorOf(db, userId);
+  const actor = userId === null ? null : await actorOf(db, userId, now);
   if (userId !== null && !actor) throw new Error(`no enabled user has the id ${userId}`);
   return {
     db,

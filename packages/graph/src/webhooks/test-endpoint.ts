@@ -32,7 +32,7 @@ async function orderFor(context: Context, endpoint: ManagedEndpoint, id: number 
 /** A test sends the endpoint no order that its owner may not see. */
 async function seenByBoth(context: Context, { ownerId }: ManagedEndpoint): Promise<Prisma.OrderWhereInput[]> {
   if (ownerId === null) return [visibleOrders(context)];
-  const owner = await actorById(context.db, ownerId);
+  const owner = await actorById(context.db, ownerId, context.now);
   return [visibleOrders(context), visibleOrders({ ...context, actor: owner })];
 }
 

@@ -47,7 +47,7 @@ const show = (what: string, value: string) => {
   console.log(`${what}: ${value}`);
 };
 
-const staff = await actorOf(db, (await world.userWith(['orders.view-all'])).id);
+const staff = await actorOf(db, (await world.userWith(['orders.view-all'])).id, new Date());
 const offer = await world.offer([], { level: { capacity: 10_000 }, departure: { capacity: 10_000 } });
 const orders: { id: number; organizationId: number }[] = [];
 const sold = { serviceLevelId: offer.level.id, rateIds: [offer.rate.id], availabilityId: offer.departure.id };
