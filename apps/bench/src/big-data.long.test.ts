@@ -94,7 +94,7 @@ beforeAll(async () => {
     ['a clerk with few orders', clerk(ORDERS / 5_000)],
   ] as const) {
     const { id, orders: seen } = await row<{ id: number; orders: number }>(text);
-    const actor = await actorOf(db, id);
+    const actor = await actorOf(db, id, new Date());
     if (actor) viewers.set(who, { actor, seen });
   }
 }, MAKING);

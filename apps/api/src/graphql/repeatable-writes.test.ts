@@ -335,7 +335,7 @@ describe('a batch with a key', () => {
     const { body } = await send(query, { key: randomUUID(), variables });
     expect(body.data).toBeNull();
     expect(body.errors).toMatchObject([
-      { path: ['two'], message: 'Nothing was made, because items were refused.', extensions: { code: 'CONFLICT' } },
+      { path: ['two'], extensions: { code: 'VALIDATION', fields: [{ path: expect.arrayContaining(['items', '0']) }] } },
     ]);
     expect([await roles(), await records()]).toEqual([before, stored]);
     // Without a key, the first change is kept, and the batch is not named as made.

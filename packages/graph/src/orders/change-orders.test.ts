@@ -150,6 +150,41 @@ describe('a batch', () => {
     expect(await recordedOf(orders)).toEqual({ lines: [], events: [] });
   });
 
+  it('is no success to a caller who selects less: the reasons are beside the results, or the error of the operation', async () => {
+    const [one, two] = [await order(), await order()];
+    const items = [rename(one, 'a'), { ...rename(two, 'b'), expectedVersion: 999 }];
+    const send = (selection: string) =>
+      `mutation ($items: [OrderChangeItem!]!) { changed: changeOrders(items: $items) { ${selection} } }`;
+    const stale = { code: 'PRECONDITION_FAILED', path: ['items', '1'], version: 1 };
+    expect(await answer(send('userErrors { code path version } results { order { id } }'), { items }, context)).toEqual(
+      { changed: { results: [{ order: null }, { order: null }], userErrors: [stale] } },
+    );
+    for (const selection of [
+      '__typename',
+      'results { order { id } }',
+      'userErrors @skip(if: true) { code } results { __typename }',
+    ])
+      expect([selection, await refusal(send(selection), { items }, context)]).toMatchObject([
+        selection,
+        { code: 'PRECONDITION_FAILED', fields: [{ path: ['items', '1'] }] },
+      ]);
+    // Nobody would know which of them were made.
+    for (const selection of [
+      '__typename',
+      'userErrors { code }',
+      'results { order { id } }',
+      'results { userErrors @skip(if: true) { code } }',
+    ]) {
+      const text = send(selection).replace('items: $items', 'items: $items, mode: PER_ITEM');
+      const refused = selection.startsWith('userErrors')
+        ? (await answer<{ changed: { code: string }[] | { userErrors: { code: string }[] } }>(text, { items }, context))
+            .changed
+        : await refusal(text, { items }, context);
+      expect([selection, JSON.stringify(refused)]).toEqual([selection, expect.stringContaining('VALIDATION')]);
+    }
+    expect((await database.db.order.findUniqueOrThrow({ where: { id: one.id } })).version).toBe(1);
+  });
+
   it('is ATOMIC by default, and says so in the language of the request', async () => {
     const [one, two] = await three();
     const text = `mutation ($items: [OrderChangeItem!]!) { results: changeOrders(items: $items) { results { userErrors { code message } } } }`;

@@ -123,10 +123,10 @@ export async function runItems<Item, State>(
     await inTransaction(context.db, runAll);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return refusedWhole(resultsOf(outcomes.map(notMade)));
+    return refusedWhole(resultsOf(outcomes.map(notMade)), reasonsOf(outcomes));
   }
   const results = resultsOf(outcomes);
-  return outcomes.every(isRefused) ? refusedWhole(results) : results;
+  return outcomes.every(isRefused) ? refusedWhole(results, reasonsOf(outcomes)) : results;
 }
 
 const made = (id: number): Outcome => ({ id, userErrors: [] });
@@ -139,6 +139,8 @@ const refusedAt =
     const pathOf = (path: readonly string[]) => [...at, ...(path.length > 0 ? within : []), ...path];
     return { id: null, userErrors: userErrorsOf(error).map((each) => ({ ...each, path: pathOf(each.path) })) };
   };
+
+const reasonsOf = (outcomes: readonly Outcome[]) => outcomes.flatMap(({ userErrors }) => userErrors);
 
 const isRefused = ({ id }: Outcome): boolean => id === null;
 

@@ -16,9 +16,9 @@ import {
   Kind,
 } from 'graphql';
 import type { Context } from '../context.ts';
-import { conflict } from '../errors.ts';
+import { DomainError, invalid } from '../errors.ts';
 import { answersWith } from './selected.ts';
-import { isUserError, type UserErrorShape, userErrorsOf, wasRefusedWhole } from './user-error.ts';
+import { isUserError, refusalOfWhole, type UserErrorShape, userErrorsOf } from './user-error.ts';
 
 /*
  * Every mutation answers with a payload: the result, and why it was refused. Modules declare a mutation with the type of
@@ -125,8 +125,24 @@ function payloadOf({ name, type }: Field, member: string, error: GraphQLObjectTy
 export const resultMember = ({ extensions }: GraphQLNamedType): string | undefined =>
   typeof extensions.payload === 'string' ? extensions.payload : undefined;
 
-/** The refusal of a batch of which nothing was made; its results say why. */
-const NOTHING_MADE = conflict('Nothing was made, because items were refused.');
+/** The refusal of a batch of which nothing was made: with the code of its reasons where they share one. */
+function nothingMade(reasons: readonly UserErrorShape[]): DomainError {
+  const [code = 'CONFLICT', ...others] = new Set(reasons.map((reason) => reason.code));
+  const fields = reasons.map(({ path, message }) => ({ path, message }));
+  if (code === 'VALIDATION' && others.length === 0) return invalid(fields);
+  return new DomainError(others.length === 0 ? code : 'CONFLICT', NOTHING_MADE, { fields });
+}
+
+const NOTHING_MADE = 'Nothing was made, because items were refused.';
+
+/** Refuses a batch whose caller would not see which of its items were made. */
+function checkSelection({ args }: Field, given: object, info: GraphQLResolveInfo): void {
+  const mode = args.find(({ type }) => getNamedType(type).name === 'BatchMode');
+  if (!mode || Reflect.get(given, mode.name) !== 'PER_ITEM') return;
+  const member = resultMember(getNamedType(info.returnType)) ?? '';
+  if (!answersWith(info, member, ERRORS))
+    throw invalid([{ path: [mode.name], message: 'is for operations that select the userErrors of each result.' }]);
+}
 
 type Resolver = GraphQLFieldResolver<unknown, Context>;
 
@@ -138,9 +154,15 @@ export const answeringPayload =
   (field: Field, resolve: Resolver): Resolver =>
   async (source, args, context, info): Promise<Payload> => {
     try {
+      checkSelection(field, args, info);
       const value = await resolve(source, args, context, readingResult(info));
-      if (wasRefusedWhole(value)) context.work?.refused?.(String(info.path.key), NOTHING_MADE);
-      return { value, userErrors: [] };
+      const reasons = refusalOfWhole(value);
+      if (!reasons) return { value, userErrors: [] };
+      const member = resultMember(getNamedType(info.returnType)) ?? '';
+      // Not caught below: of an operation that selects no reasons, this is an error like any other refusal.
+      if (!answersWith(info, ERRORS) && !answersWith(info, member, ERRORS)) throw nothingMade(reasons);
+      context.work?.refused?.(String(info.path.key), nothingMade(reasons));
+      return { value, userErrors: [...reasons] };
     } catch (error) {
       if (!isUserError(error) || !answersWith(info, ERRORS)) throw error;
       context.work?.refused?.(String(info.path.key), error);

@@ -19,12 +19,15 @@ export function selects(info: GraphQLResolveInfo, names: readonly string[]): boo
   });
 }
 
-/** Whether the answer has this member of the object that a field answers with, as `@include` and `@skip` say. */
-export function answersWith(info: GraphQLResolveInfo, name: string): boolean {
+/** Whether the answer has the member at a path below the field that is resolved, as `@include` and `@skip` say. */
+export function answersWith(info: GraphQLResolveInfo, name: string, ...below: readonly string[]): boolean {
   return found(info, ({ node, within }) => {
     if (getDirectiveValues(GraphQLSkipDirective, node, info.variableValues)?.if === true) return false;
     if (getDirectiveValues(GraphQLIncludeDirective, node, info.variableValues)?.if === false) return false;
-    return node.kind === Kind.FIELD ? node.name.value === name : within();
+    if (node.kind !== Kind.FIELD) return within();
+    const [next, ...rest] = below;
+    if (node.name.value !== name) return false;
+    return next === undefined || answersWith({ ...info, fieldNodes: [node] }, next, ...rest);
   });
 }
 

@@ -61,14 +61,14 @@ export function userErrorsOf(error: DomainError & { code: Code }): UserErrorShap
   return [{ code, path: [], message: error.message, version }];
 }
 
-const refused = new WeakSet<object>();
+const refused = new WeakMap<object, readonly UserErrorShape[]>();
 
-/** Marks the value of a mutation that made no change, although it has no error. @returns the value */
-export function refusedWhole<Value extends object>(value: Value): Value {
-  refused.add(value);
+/** Marks the value of a mutation that made no change, although it has no error, with the reasons. @returns the value */
+export function refusedWhole<Value extends object>(value: Value, reasons: readonly UserErrorShape[]): Value {
+  refused.set(value, reasons);
   return value;
 }
 
-/** Whether the value of a mutation says that it made no change. */
-export const wasRefusedWhole = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && refused.has(value);
+/** Why a mutation made no change, from its value; undefined unless `refusedWhole` marked it. */
+export const refusalOfWhole = (value: unknown): readonly UserErrorShape[] | undefined =>
+  typeof value === 'object' && value !== null ? refused.get(value) : undefined;

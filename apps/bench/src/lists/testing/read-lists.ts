@@ -62,7 +62,7 @@ export async function readLists(world: ListWorld, requests: Requests): Promise<R
   try {
     const [backend] = await db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
     const actors = new Map<string, Actor | null>();
-    for (const [user, id] of Object.entries(facts.users)) actors.set(user, await actorOf(db, id));
+    for (const [user, id] of Object.entries(facts.users)) actors.set(user, await actorOf(db, id, new Date()));
     const readings: Reading[] = [];
     for (const { name, document } of queries())
       for (const user of requests[name]?.users ?? [])
