@@ -9,7 +9,7 @@ import { end, environmentOn, startProcess } from '../events/testing/programs.ts'
 
 /*
  * No change of the feed is lost or comes twice: API and worker are killed while orders change and one transaction stays
- * open. The numbers can be raised: FEED_CHANGES=100000 FEED_KILLS=20 FEED_OPEN_SECONDS=60.
+ * open. The whole measurement: FEED_CHANGES=100000 FEED_SECONDS=900.
  */
 
 const number = (name: string, standard: number) => Number(process.env[name] ?? standard);
@@ -222,7 +222,9 @@ describe('the change feed', () => {
         last.set(order, Number(version));
       }
     }
-    expect(deaths[0]).toBeGreaterThan(0);
+    // Otherwise the writers were stopped by the time limit, and this shows less than it says.
+    expect(lines.length).toBeGreaterThanOrEqual(CHANGES);
+    for (const count of deaths) expect(count).toBeGreaterThanOrEqual(KILLS);
     expect(seenMeanwhile).toBeGreaterThan(0);
     const lost = lines.filter(({ id }) => !byIds.has(id)).length;
     expect(lost).toBeGreaterThanOrEqual(LATE);

@@ -292,10 +292,9 @@ describe('a connection', () => {
     const [from, to] = [edges[1]?.cursor, edges[5]?.cursor];
     const range = `after: "${from}", before: "${to}"`;
     const inside = edges.slice(2, 5).map(({ node }) => node);
-    expect((await pageOf(of, `first: 9, ${range}`)).pageInfo).toMatchObject({
-      hasPreviousPage: true,
-      hasNextPage: false,
-    });
+    // The list goes on where the range ends.
+    for (const page of [`first: 9, ${range}`, `last: 9, ${range}`, range])
+      expect((await pageOf(of, page)).pageInfo).toMatchObject({ hasPreviousPage: true, hasNextPage: true });
     expect((await pageOf(of, range)).nodes).toEqual(inside);
     expect((await pageOf(of, `last: 2, ${range}`)).nodes).toEqual(inside.slice(1));
     expect(await pageOf(of, `first: 0, ${range}`)).toEqual({
@@ -330,6 +329,9 @@ describe('a connection', () => {
       altered.toString('base64url'),
       'A'.repeat(9_000),
       '木\\u0000',
+      `${cursor}=`,
+      ` ${cursor}`,
+      `${cursor.slice(0, 9)}!${cursor.slice(9)}`,
       ...foreign,
     ];
     const sizes = [

@@ -120,8 +120,8 @@ class Page<Entry> {
   /** Whether there are entries beyond the page, at one of its ends. */
   async isMore(end: 'after' | 'before'): Promise<boolean> {
     const { range, isReversed } = this.#requested;
-    if ((end === 'before') === isReversed) return (await this.#places).isCut;
-    // At its other end the page begins where the cursor says; what lies beyond includes the entry of the cursor.
+    if ((end === 'before') === isReversed && (await this.#places).isCut) return true;
+    // There the page, or its range, ends where the cursor says; what lies beyond includes the entry of the cursor.
     const limit = end === 'after' ? range.before : range.after;
     if (!limit) return false;
     const beyond = { [end]: { ...limit, isIncluded: true } };

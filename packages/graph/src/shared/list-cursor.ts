@@ -30,6 +30,8 @@ export function cursorOf(list: string, place: Place, settings: Signed): string {
 export function placeOf(list: string, cursor: string, settings: Signed): Place | undefined {
   if (cursor.length > MAX_CURSOR) return undefined;
   const bytes = Buffer.from(cursor, 'base64url');
+  // Other characters would be ignored.
+  if (bytes.toString('base64url') !== cursor) return undefined;
   const [signature, text] = [bytes.subarray(0, SIGNATURE), bytes.subarray(SIGNATURE)];
   if (signature.length < SIGNATURE || !timingSafeEqual(signature, signatureOf(list, text, settings))) return undefined;
   return JSON.parse(text.toString()) as Place;
