@@ -6,7 +6,7 @@ import { SAMPLE_OPERATIONS } from './sample-operations.ts';
 const BAR = `<form id="bearer">
   <label>Access token <input name="token" type="password" autocomplete="off" required></label>
   <button>Use</button>
-  <output id="cost">The data.access_token that POST /v1/tokens answers. It is kept until the page is closed.</output>
+  <output id="cost">The token of a service account, or the data.access_token that POST /v1/tokens answers. It is kept until the page is closed.</output>
 </form>`;
 
 /**

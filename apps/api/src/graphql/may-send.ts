@@ -11,7 +11,8 @@ export type Refusal = { status: number; message: string; code: string; retryAfte
 /** The refusal of a caller without a valid login. */
 export const UNAUTHENTICATED = {
   status: 401,
-  message: 'Unauthenticated: a bearer token is expected (Authorization: Bearer <access token>).',
+  message:
+    'Unauthenticated: a bearer token is expected (Authorization: Bearer <token>). It is missing, wrong, expired or revoked, or not accepted from this address.',
   code: 'UNAUTHENTICATED',
 };
 const forbidden = (message: string): Refusal => ({ status: 403, message, code: 'FORBIDDEN' });

@@ -19,7 +19,7 @@ function documented(): Map<string, string> {
   const page = readFileSync(new URL('../../../../docs/graphql.md', import.meta.url), 'utf8');
   const [section = ''] = page.slice(page.indexOf('## Managing the business') + 1).split('\n## ');
   const texts = [...section.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, text = '']) => text);
-  return new Map(texts.map((text) => [/^mutation (\w+)/.exec(text)?.[1] ?? '', text]));
+  return new Map(texts.map((text) => [/^(?:query|mutation) (\w+)/.exec(text)?.[1] ?? '', text]));
 }
 
 it('makes a product that a partner books through v1', async () => {
@@ -33,9 +33,9 @@ it('makes a product that a partner books through v1', async () => {
     const body = { query: operations.get(name), variables };
     const answer = await postGraphql(server, body, { headers: { authorization } });
     expect([name, answer.body.errors]).toEqual([name, undefined]);
-    const [payload] = Object.values(answer.body.data ?? {});
-    // The result is the first member of the payload.
-    return Object.values(Object(payload))[0] as Answer;
+    const [found] = Object.values(answer.body.data ?? {});
+    // The result of a mutation is the first member of its payload.
+    return (operations.get(name)?.startsWith('query') ? found : Object.values(Object(found))[0]) as Answer;
   };
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#7fb4d9"/></svg>';
@@ -54,8 +54,15 @@ it('makes a product that a partner books through v1', async () => {
   const [adult, child] = level.priceCategories.map(({ databaseId }) => databaseId);
   await run('Rate', { level: level.databaseId, adult, child });
   await run('Departures', { level: level.databaseId });
-  await run('Sell', { role: partner.role.id, product: product.databaseId, city: city.id });
-  expect([...operations.keys()]).toEqual(['Picture', 'Product', 'Level', 'Rate', 'Departures', 'Sell']);
+  const sold = await make.offer([partner.role.id], { product: { cityId: city.id } });
+  const { version, productIds, cityIds } = await run<{ version: number; productIds: number[]; cityIds: number[] }>(
+    'Sells',
+    { role: partner.role.id },
+  );
+  const products = [...productIds, product.databaseId];
+  await run('Sell', { role: partner.role.id, version, products, cities: [...new Set([...cityIds, city.id])] });
+  expect(productIds).toEqual([sold.product.id]);
+  expect([...operations.keys()]).toEqual(['Picture', 'Product', 'Level', 'Rate', 'Departures', 'Sells', 'Sell']);
 
   const v1 = await client(server, partner.id);
   const pos = `/v1/pos/roles/${partner.role.id}`;
