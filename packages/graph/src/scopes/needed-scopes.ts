@@ -48,10 +48,12 @@ export function neededScopes(schema: GraphQLSchema, operation: OperationDefiniti
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         const { typeCondition } = selection;
         narrow(selection.selectionSet, parent, typeCondition?.name.value ?? parent.name, path);
-      } else if (!visited.has(selection.name.value)) {
-        visited.add(selection.name.value);
+      } else {
         const fragment = fragments[selection.name.value];
-        if (fragment) narrow(fragment.selectionSet, parent, fragment.typeCondition.name.value, path);
+        const visit = `${parent.name} ${selection.name.value}`;
+        if (!fragment || visited.has(visit)) continue;
+        visited.add(visit);
+        narrow(fragment.selectionSet, parent, fragment.typeCondition.name.value, path);
       }
     }
   }

@@ -196,6 +196,20 @@ describe('an entity that is read by its id', () => {
   });
 });
 
+describe('a fragment on an entity that no field names', () => {
+  it.each([
+    ['inline', '{ node(id: "Order:1") { ... on City { name } } }'],
+    ['named', '{ node(id: "Order:1") { ...F } } fragment F on City { name }'],
+    [
+      'that an order has as well',
+      '{ order(reference: "1") { city { ...F } } node(id: "Order:1") { ...F } } fragment F on City { name }',
+    ],
+  ])('needs the scope of its type before anything runs: %s', async (_, text) => {
+    expect(await lacked(text, {}, ['orders:read'])).toEqual({ data: null, scopes: ['catalogue:read'] });
+    expect(await lacked(text, {}, ['orders:read', 'catalogue:read'])).toBeNull();
+  });
+});
+
 describe('a refusal', () => {
   const NESTED = `query ($id: String!) {
     mine: orders(perPage: 1) { id: databaseId ...Parts }

@@ -1,5 +1,5 @@
 import { Prisma } from '@channel/prisma';
-import { assertScalarType } from 'graphql';
+import { assertScalarType, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../schema.ts';
 
@@ -15,6 +15,21 @@ function read(name: string, value: unknown): unknown {
 const print = (name: string, value: unknown) => scalar(name).serialize(value);
 
 describe('input', () => {
+  it('in a document is refused with its place', () => {
+    for (const filter of [
+      'updatedSince: "2026-13-01"',
+      'activityDate: { start: "2026-13-01" }',
+      'tags: [{ key: "a", value: true }]',
+    ]) {
+      const text = `{ ordersMeta(filter: { ${filter} }) { total } }`;
+      const value = filter.search(/"2026|true/) + '{ ordersMeta(filter: { '.length + 1;
+      expect([filter, validate(schema, parse(text))]).toMatchObject([
+        filter,
+        [{ message: expect.stringMatching(/^must be /), locations: [{ line: 1, column: value }] }],
+      ]);
+    }
+  });
+
   it('of a Date is a valid date', () => {
     expect(read('Date', '2028-02-29')).toEqual(new Date('2028-02-29T00:00:00Z'));
     for (const value of [

@@ -1,5 +1,5 @@
 import { Prisma } from '@channel/prisma';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { builder } from '../builder.ts';
 import { dateText, parseDate, parseReading, parseTime, timeText } from './calendar.ts';
 
@@ -11,6 +11,18 @@ function parsed<T>(value: unknown, parse: (text: string) => T | undefined, expec
   if (found === undefined) throw new GraphQLError(`must be ${expected}.`);
   return found;
 }
+
+/** Options of a scalar that reads values of variables and literals of a document alike; errors of the latter have a place. */
+const reading = <T>(parseValue: (value: unknown) => T) => ({
+  parseValue,
+  parseLiteral: (node: ValueNode, variables?: Record<string, unknown> | null): T => {
+    try {
+      return parseValue(valueFromASTUntyped(node, variables));
+    } catch (error) {
+      throw error instanceof GraphQLError ? new GraphQLError(error.message, { nodes: node }) : error;
+    }
+  },
+});
 
 function dated(value: unknown): Date {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value;
@@ -27,55 +39,55 @@ function parseInstant(text: string): Date | undefined {
 
 builder.scalarType('Date', {
   description: 'A calendar date, `YYYY-MM-DD`, by the calendar of the place it belongs to.',
-  parseValue: (value) => parsed(value, parseDate, 'a valid date (YYYY-MM-DD)'),
+  ...reading((value) => parsed(value, parseDate, 'a valid date (YYYY-MM-DD)')),
   serialize: (value) => dateText(dated(value)),
 });
 
 builder.scalarType('DateTime', {
   description: 'An instant in ISO 8601 with milliseconds, in UTC: `YYYY-MM-DDTHH:MM:SS.mmmZ`.',
-  parseValue: (value) => parsed(value, parseInstant, 'an ISO 8601 date-time with an offset'),
+  ...reading((value) => parsed(value, parseInstant, 'an ISO 8601 date-time with an offset')),
   serialize: (value) => dated(value).toISOString(),
 });
 
 builder.scalarType('LocalDateTime', {
   description:
     'A reading of the wall clock at the place, `YYYY-MM-DD HH:MM:SS`; without seconds, or with a `T` between, is accepted too.',
-  parseValue: (value) => parsed(value, parseReading, 'a local date and time (YYYY-MM-DD HH:MM)'),
+  ...reading((value) => parsed(value, parseReading, 'a local date and time (YYYY-MM-DD HH:MM)')),
   serialize: (value) => dated(value).toISOString().slice(0, 19).replace('T', ' '),
 });
 
 builder.scalarType('LocalTime', {
   description: 'A time of day at the place, 24 hours: `HH:MM:SS`; `HH:MM` is accepted too.',
-  parseValue: (value) => parsed(value, parseTime, 'a time of day (HH:MM)'),
+  ...reading((value) => parsed(value, parseTime, 'a time of day (HH:MM)')),
   serialize: (value) => timeText(dated(value)),
 });
 
 builder.scalarType('Decimal', {
   description: 'An exact decimal number, computed without rounding and printed as a JSON number.',
-  parseValue: (value) => {
+  ...reading((value) => {
     if (typeof value === 'number' && Number.isFinite(value)) return new Prisma.Decimal(value);
     return parsed(
       value,
       (text) => (/^-?\d{1,20}(\.\d{1,10})?$/.test(text) ? new Prisma.Decimal(text) : undefined),
       'a decimal number',
     );
-  },
+  }),
   serialize: (value) => Number(String(value)),
 });
 
 builder.scalarType('TagValue', {
   description: 'The value of a tag: a string or a number, stored with the type that was given.',
-  parseValue: (value) => {
+  ...reading((value) => {
     if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))) return value;
     throw new GraphQLError('must be a string or a number.');
-  },
+  }),
   serialize: (value) => value as string | number,
 });
 
 builder.scalarType('Unknown', {
   description: 'A value whose shape the contract leaves open.',
-  parseValue: () => {
+  ...reading((): never => {
     throw new GraphQLError('is an output scalar and cannot be given.');
-  },
+  }),
   serialize: (value) => value,
 });
