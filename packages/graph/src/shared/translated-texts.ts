@@ -2,6 +2,7 @@ import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { type FieldError, FieldErrors } from '../errors.ts';
 import { atMost } from './bounded-arguments.ts';
+import { languageCode } from './values.ts';
 
 /** The translation of one text: its language, the member that it replaces, and the text, or texts of a list. */
 type TranslatedText = { language: string; member: string; text: string | null; texts: readonly string[] | null };
@@ -56,7 +57,6 @@ export const translationsField = {
 
 type Given = { translations?: readonly (typeof TranslatedTextInput.$inferInput)[] | null };
 
-const LANGUAGE = /^[a-z]{2,3}$/;
 const MEMBER = /^[a-z]+$/i;
 
 /**
@@ -76,7 +76,7 @@ export function withTranslations<Input extends Given>(
   for (const [index, { language, member, text, texts }] of (translations ?? []).entries()) {
     const at = [...path, 'translations', index];
     const ofLanguage = byLanguage.get(language) ?? new Map<string, unknown>();
-    if (!LANGUAGE.test(language)) fieldErrors.add([...at, 'language'], NO_LANGUAGE);
+    if (!languageCode.safeParse(language).success) fieldErrors.add([...at, 'language'], NO_LANGUAGE);
     if (!MEMBER.test(member)) fieldErrors.add([...at, 'member'], NO_TEXT);
     if (ofLanguage.has(member)) fieldErrors.add([...at, 'member'], 'must not repeat an earlier entry.');
     byLanguage.set(language, ofLanguage.set(member, texts ?? text ?? ''));

@@ -7,17 +7,24 @@ import { isStorable } from './text.ts';
  * decimal texts, so that no digit is lost; dates and times may be texts (import) or parsed already (GraphQL).
  */
 
-/** Text of a bounded length that is not empty. */
+/** A character that is seen: neither blank, nor a control or format character alone. */
+const VISIBLE = /[^\p{C}\p{Z}]/u;
+/** Control characters except for those of lines and tabs. */
+const CONTROL = /(?![\n\r\t])\p{Cc}/u;
+
+/** Text of a bounded length with something to see. */
 export const text = (max = 500) =>
-  z.string().refine((value) => value.trim() !== '' && value.length <= max && isStorable(value), {
+  z.string().refine((value) => VISIBLE.test(value) && value.length <= max && isText(value), {
     message: `must be a text of 1 to ${max} characters.`,
   });
 
 /** Text of a bounded length that may be empty. */
 export const anyText = (max = 20_000) =>
-  z.string().refine((value) => value.length <= max && isStorable(value), {
+  z.string().refine((value) => value.length <= max && isText(value), {
     message: `must be a text of at most ${max} characters.`,
   });
+
+const isText = (value: string): boolean => isStorable(value) && !CONTROL.test(value);
 
 /** An ISO 4217 code. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/, { message: 'must be an ISO 4217 code such as EUR.' });
@@ -31,17 +38,22 @@ export const timeZone = z
   .string()
   .refine(isTimeZone, { message: 'must be an IANA time zone such as Europe/Amsterdam.' });
 
+const MINUTE = 60_000;
+
 /** A calendar date. */
 export const date = parsed(parseDate, { message: 'must be an existing date as YYYY-MM-DD.' });
-/** A time of day. */
-export const time = parsed((value) => (value.length === 5 ? parseTime(value) : undefined), {
-  message: 'must be a time of day as HH:MM.',
-});
+/** A time of day, without seconds. */
+export const time = parsed(
+  (value) => (value.length === 5 ? parseTime(value) : undefined),
+  { message: 'must be a time of day as HH:MM.' },
+  MINUTE,
+);
 
-function parsed(parse: (text: string) => Date | undefined, { message }: { message: string }) {
+/** @param unit the value is a multiple of it, in milliseconds */
+function parsed(parse: (text: string) => Date | undefined, { message }: { message: string }, unit = 1) {
   return z.union([z.string(), z.date()], message).transform((value, context): Date => {
     const result = typeof value === 'string' ? parse(value) : value;
-    if (result) return result;
+    if (result && result.getTime() % unit === 0) return result;
     context.addIssue(message);
     return z.NEVER;
   });
