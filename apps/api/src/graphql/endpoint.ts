@@ -164,7 +164,8 @@ export function publishGraphql(
         const own = { ...server, work, bill: ofEvent(bill) };
         return answer({ ...own, ...(await contextFor(services, own)), work });
       }, running);
-    const resumeAfter = incoming.headers['last-event-id']?.toString() ?? null;
+    // An empty one names no event.
+    const resumeAfter = incoming.headers['last-event-id']?.toString() || null;
     const live = { ...notices, look, resumeAfter, hold: () => {} };
     const server: Server = { incoming, ...caller, live, bill, work: begin(), answering, line, accepted };
     /** The answer of a persisted operation, if it needs nothing of Yoga. */

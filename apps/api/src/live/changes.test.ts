@@ -173,6 +173,13 @@ describe('a stream of changes', () => {
     await expect.poll(() => seen(second), { timeout: 5_000 }).toEqual([4, 5]);
   });
 
+  it('begins after its argument where the header names no event', async () => {
+    const order = await make.order();
+    const watched = await follow(await current(), { 'last-event-id': '' });
+    await change(order.id, 'a');
+    await expect.poll(() => seen(watched), { timeout: 5_000 }).toEqual([2]);
+  });
+
   it('looks again without a notification', async () => {
     const order = await make.order();
     const watched = await follow(await current());
