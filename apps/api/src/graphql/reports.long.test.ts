@@ -156,3 +156,37 @@ it('the utilisation of departures', async () => {
   });
   expect(plain.found.length).toBeGreaterThan(10);
 });
+
+it('a page in the middle of all orders by its cursor takes as long as the first one, unlike its number', async () => {
+  type Connection = { ordersConnection: { nodes: { databaseId: number }[]; pageInfo: { endCursor: string } } };
+  const page = (after: string | null) =>
+    report<Connection>(
+      'query ($after: String) { ordersConnection(first: 100, after: $after, sort: { by: created }) { nodes { databaseId } pageInfo { endCursor } } }',
+      { after },
+    );
+  const numbered = (number: number) =>
+    report<{ orders: { databaseId: number }[] }>(
+      'query ($page: Int!) { orders(page: $page, perPage: 100, sort: { by: created }) { databaseId } }',
+      { page: number },
+    );
+  const [{ count = 0 } = {}] = await plainly<{ count: number }>(
+    `SELECT count(*)::int AS count FROM orders WHERE ${HOME}`,
+  );
+  // By large pages to the page before the middle one.
+  const middle = Math.floor(count / 2_000) * 10;
+  let after: string | null = null;
+  for (let passed = 0; passed < middle * 100; passed += 1_000)
+    after = (
+      await report<Connection>(
+        'query ($after: String) { ordersConnection(first: 1000, after: $after, sort: { by: created }) { nodes { databaseId } pageInfo { endCursor } } }',
+        { after },
+      )
+    ).ordersConnection.pageInfo.endCursor;
+  const first = await timed(() => page(null));
+  const deep = await timed(() => page(after));
+  const byNumber = await timed(() => numbered(middle + 1));
+  expect(deep.found.ordersConnection.nodes).toEqual(byNumber.found.orders);
+  console.log(
+    `page ${middle + 1} of 100 orders: by cursor ${deep.median.toFixed(1)} ms (the first page ${first.median.toFixed(1)}), by number ${byNumber.median.toFixed(1)}`,
+  );
+});
