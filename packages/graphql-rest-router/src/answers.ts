@@ -120,6 +120,9 @@ export function releaseRest(executed: Executed, body?: JsonText): void {
   }
 }
 
+/** Milliseconds after which the response to a client that reads nothing of an export is cut off. */
+const STALL_MS = 60_000;
+
 /**
  * Streams an export. The first page is already fetched, so errors are answered as JSON; `run` fetches the others as the
  * client reads.
@@ -145,12 +148,20 @@ export function csvStream(
     yield titles;
     let { block, following } = read(first, variables);
     for (;;) {
-      if (block !== '') yield block;
+      if (block !== '') {
+        const stalled = setTimeout(() => body.destroy(new Error('the client reads nothing')), STALL_MS);
+        try {
+          yield block;
+        } finally {
+          clearTimeout(stalled);
+        }
+      }
       if (following === undefined) return;
       ({ block, following } = read(await run(following), following));
     }
   }
-  return Readable.from(lines(), { objectMode: false });
+  const body = Readable.from(lines(), { objectMode: false });
+  return body;
 }
 
 function columnsOf({ columns, chosen }: CsvOptions, variables: Variables): readonly CsvColumn[] {

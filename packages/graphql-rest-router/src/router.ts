@@ -13,6 +13,7 @@ import {
   settleExecution,
   settleThrown,
   type Translate,
+  Unauthenticated,
   withoutPrefix,
 } from './http-errors.ts';
 import { mergedInput, objectOf } from './input.ts';
@@ -74,6 +75,11 @@ export interface RestRouterOptions<Actor, Context> {
    * and handled again without presumption.
    */
   readonly confirm?: (request: FastifyRequest) => boolean | Promise<boolean>;
+  /**
+   * Whether the caller is still the same, with the same rights: before each further page of an export, of a route that is
+   * not public. If false, the response is cut off. It must not count as another request.
+   */
+  readonly isStill?: (request: FastifyRequest, actor: Actor) => boolean | Promise<boolean>;
   /** Creates the context of one request; `actor` is undefined on public routes. */
   readonly context: (request: FastifyRequest, actor: Actor | undefined, route: Route) => Context | Promise<Context>;
   /**
@@ -154,8 +160,11 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
     }
     const body = csvStream(shape, executed, variables, async (following) => {
       try {
-        const arrival = { request, route, variables: following, actor: actors.get(request), hasBegun: true };
-        return await admit(arrival, () => run(route, following, context));
+        const actor = actors.get(request);
+        if (actor !== undefined && (await options.isStill?.(request, actor)) === false) throw new Unauthenticated();
+        return await admit({ request, route, variables: following, actor, hasBegun: true }, () =>
+          run(route, following, context),
+        );
       } catch (error) {
         // The answer has begun, so the error can only be logged.
         if (!(error instanceof HttpError)) logUnexpected(error, request);

@@ -9,6 +9,7 @@ export {
   type Price,
 } from './factories/index.ts';
 export { growOrders } from './grow-orders.ts';
+export { lockedTable } from './locked-table.ts';
 export { waitingForLocks } from './locks.ts';
 export { type DatabaseProxy, startProxy } from './proxy.ts';
 export { startTestServer } from './server.ts';

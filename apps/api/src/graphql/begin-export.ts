@@ -19,7 +19,7 @@ import { type Caller, principalByNow, principalOf } from './caller.ts';
 import type { Bill } from './cost.ts';
 import { type ExportedPage, exportedLines } from './exported-lines.ts';
 import { linesOf } from './lines.ts';
-import { lineOf } from './operation-log.ts';
+import { lineOf, noteOutcome } from './operation-log.ts';
 import { addressOf } from './visitor.ts';
 import { type RequestWork, workOf } from './work.ts';
 
@@ -78,7 +78,12 @@ export async function beginExport(services: Services, surface: Surface, request:
     return { message: known.message, extensions };
   };
   const disconnect = () => response.destroy();
-  return Readable.from(exportedLines(ids, size, { read, failed, disconnect }), { objectMode: false });
+  const line = lineOf(incoming);
+  const noted = (orders: number, error?: { extensions: object }) => {
+    line.orders = orders;
+    noteOutcome(line, error ? [error] : []);
+  };
+  return Readable.from(exportedLines(ids, size, { read, failed, disconnect, noted }), { objectMode: false });
 }
 
 /** The largest page that costs at most what one operation may cost; one order if even that costs more. */

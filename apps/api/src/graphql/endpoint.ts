@@ -6,6 +6,7 @@ import { allowOf, HttpError, refusalOfOthers, sendJson } from 'graphql-rest-rout
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
+import type { ExportSlots } from '../http/export-slots.ts';
 import { fixedFile } from '../http/fixed-files.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { sendPings } from '../live/pings.ts';
@@ -15,7 +16,7 @@ import { answerErrorOf, answerRefusal, tracked, trackedErrors } from './answer-e
 import { boundedAnswers } from './answer-size.ts';
 import { type Caller, CREW_PATH, principalByNow } from './caller.ts';
 import { publishChecks } from './checks.ts';
-import { type Bill, createCosts, isCounted, isExpensive, ofEvent, reportedCosts } from './cost.ts';
+import { type Bill, type Costs, isCounted, isExpensive, ofEvent, reportedCosts } from './cost.ts';
 import { type Answering, answeredEvents } from './events.ts';
 import { publishExports } from './export.ts';
 import { executedAfterWait } from './held.ts';
@@ -68,6 +69,7 @@ export function publishGraphql(
   services: Services,
   surfaces: Surfaces,
   documents: ReturnType<typeof persistedDocuments>,
+  { costs, slots }: { costs: Costs; slots: ExportSlots },
 ): void {
   const { settings } = services;
   // The page sends texts.
@@ -77,7 +79,6 @@ export function publishGraphql(
   hub.onAccessEnded(watchers.check);
   // Open streams would keep the server from closing.
   app.addHook('preClose', () => hub.close());
-  const costs = createCosts(settings, services.clock);
   const persisted = persistedRequests(services.settings, documents, (text) => app.log.warn(text));
   const yoga = createYoga<Server, Context>({
     schema,
@@ -203,7 +204,7 @@ export function publishGraphql(
   };
   operations('/graphql');
   operations(CREW_PATH);
-  publishExports(app, services, surfaces, { persisted, costs, documentOf, onRequest });
+  publishExports(app, services, surfaces, { persisted, costs, slots, documentOf, onRequest });
   const known = new Set(documents.documents.map(({ id }) => id));
   publishChecks(app, services, surfaces, { known, costs, isOpen: hasPage, onRequest });
   const methods = hasPage ? ['POST', 'GET', 'HEAD'] : ['POST'];

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { waitingForLocks } from '@channel/prisma/testing';
-import pg from 'pg';
+import { lockedTable, waitingForLocks } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange, type Sent } from '../testing/http.ts';
 import { bearerOf, DEMO_TIMEOUT, manifestFolder, signedIn, startServer, type TestServer } from '../testing/index.ts';
@@ -191,18 +190,10 @@ describe('an export is refused before its first line', () => {
 const CLIENTS = '{ orders { id: databaseId client { name } } }';
 
 /** Holds the table of clients, so that pages that read it wait. */
-async function locked() {
-  const holder = new pg.Client({ connectionString: server.ownerConnectionString });
-  await holder.connect();
-  await holder.query('BEGIN; LOCK TABLE client IN ACCESS EXCLUSIVE MODE');
-  return {
-    waiting: () => waitingForLocks(server.db),
-    release: async () => {
-      await holder.query('COMMIT');
-      await holder.end();
-    },
-  };
-}
+const locked = async () => ({
+  ...(await lockedTable(server.ownerConnectionString, 'client')),
+  waiting: () => waitingForLocks(server.db),
+});
 
 /** Requests an export and disconnects at its first bytes. */
 function leave(query: string): Promise<void> {

@@ -3,12 +3,13 @@ import { type DocumentNode, GraphQLError } from 'graphql';
 import { refusalOfOthers } from 'graphql-rest-router';
 import type { Surfaces } from '../admission/surface.ts';
 import type { Services } from '../context.ts';
+import { type ExportSlots, ONE_AT_A_TIME } from '../http/export-slots.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { beginExport } from './begin-export.ts';
-import type { createCosts } from './cost.ts';
+import type { Costs } from './cost.ts';
 import { publicError } from './introspection.ts';
 import { type Refusal, refusedOperation } from './may-send.ts';
-import { notedBill, noteOutcome } from './operation-log.ts';
+import { notedBill, noteOperation } from './operation-log.ts';
 import type { persistedRequests } from './persisted-requests.ts';
 import { refusalOf, refuse } from './refuse.ts';
 import { refusedVariables } from './refused-variables.ts';
@@ -23,17 +24,11 @@ const TYPE = 'application/x-ndjson';
 
 const NOT_ACCEPTABLE: Refusal = { status: 406, message: `Accept must allow ${TYPE}.`, code: 'NOT_ACCEPTABLE' };
 const NO_TEXT: Refusal = { status: 400, message: 'The member `query` must be a text.', code: 'BAD_REQUEST' };
-const ONE_AT_A_TIME: Refusal = {
-  status: 429,
-  message: 'An export of yours is in progress: one runs at a time.',
-  code: 'TOO_MANY_REQUESTS',
-  retryAfter: 10,
-};
-
 /** What exports share with `/graphql`. */
 type Shared = {
   persisted: ReturnType<typeof persistedRequests>;
-  costs: ReturnType<typeof createCosts>;
+  costs: Costs;
+  slots: ExportSlots;
   /** Parses and validates the text of an operation within the limits of `/graphql`. @throws {GraphQLError} */
   documentOf(text: string): DocumentNode;
   onRequest: onRequestHookHandler;
@@ -46,11 +41,9 @@ export function publishExports(
   app: FastifyInstance,
   services: Services,
   surfaces: Surfaces,
-  { persisted, costs, documentOf, onRequest }: Shared,
+  { persisted, costs, slots, documentOf, onRequest }: Shared,
 ): void {
   const { settings } = services;
-  /** The users whose exports run in this process. */
-  const exporting = new Set<number>();
 
   async function answer(incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const sender = await senderOf(services, surfaces, incoming);
@@ -65,22 +58,23 @@ export function publishExports(
     const { named } = sent;
     const { query, variables, operationName }: Sent = Object(named?.body ?? incoming.body);
     if (!caller.actor || typeof query !== 'string') return refuse(reply, NO_TEXT);
-    const { userId } = caller.actor;
-    if (exporting.has(userId)) return refuse(reply, ONE_AT_A_TIME);
-    exporting.add(userId);
-    reply.raw.once('close', () => exporting.delete(userId));
-    if (reply.raw.closed) exporting.delete(userId);
+    const end = slots.take(caller.actor.userId);
+    if (!end) return refuse(reply, ONE_AT_A_TIME);
+    reply.raw.once('close', end);
+    if (reply.raw.closed) end();
     try {
+      const document = named?.document?.document ?? documentOf(query);
+      const name = typeof operationName === 'string' ? operationName : null;
+      noteOperation(line, document, name);
       const lines = await beginExport(services, surfaces.graphql, {
         incoming,
         response: reply.raw,
         caller,
         bill: notedBill(line, costs.billFor(caller.actor, true)),
-        document: named?.document?.document ?? documentOf(query),
+        document,
         variables: variablesOf(variables ?? {}),
-        operationName: typeof operationName === 'string' ? operationName : null,
+        operationName: name,
       });
-      noteOutcome(line);
       return reply.headers({ 'content-type': `${TYPE}; charset=utf-8`, 'cache-control': 'no-store' }).send(lines);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;

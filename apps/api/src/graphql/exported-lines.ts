@@ -9,7 +9,9 @@ export type Exporting = {
   /** Reads the orders with these ids. */
   read(ids: Int32Array): Promise<ExportedPage>;
   /** The error of a failed read for the client. */
-  failed(error: unknown): object;
+  failed(error: unknown): { extensions: object };
+  /** Notes how many orders were sent, at the end and where the client left before, and the error that ended it. */
+  noted(orders: number, error?: { extensions: object }): void;
   /** Disconnects a client that no longer reads. */
   disconnect(): void;
 };
@@ -26,9 +28,10 @@ const line = (value: object) => Buffer.from(`${JSON.stringify(value)}\n`);
 export async function* exportedLines(
   ids: Int32Array,
   size: number,
-  { read, failed, disconnect }: Exporting,
+  { read, failed, disconnect, noted }: Exporting,
 ): AsyncGenerator<Buffer> {
   let orders = 0;
+  let ended: { extensions: object } | undefined;
   try {
     for (let at = 0; at < ids.length; at += size) {
       const page = await read(ids.subarray(at, at + size));
@@ -43,6 +46,9 @@ export async function* exportedLines(
     }
     yield line({ $complete: { orders, matched: ids.length } });
   } catch (error) {
-    yield line({ $error: failed(error) });
+    ended = failed(error);
+    yield line({ $error: ended });
+  } finally {
+    noted(orders, ended);
   }
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { waitingForLocks } from '@channel/prisma/testing';
+import { lockedTable, waitingForLocks } from '@channel/prisma/testing';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -342,4 +342,80 @@ describe('values of a request', () => {
     await onlyLine();
     expect(lines.join('')).toContain(CANARY);
   });
+});
+
+describe('the line of an export', () => {
+  const line = async (path: string, body: object, given: Record<string, string> = headers) => {
+    lines = [];
+    const answer = await fetch(new URL(path, server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...given },
+      body: JSON.stringify(body),
+    });
+    return { text: await answer.text(), line: await onlyLine() };
+  };
+
+  it('shows the operation of a text, the orders that were sent, and how it ended', async () => {
+    const query = 'query Copied { orders(filter: { status: [Booked] }) { id } }';
+    const { text, line: shown } = await line('/graphql/export', { query });
+    const orders = text.trimEnd().split('\n').length - 1;
+    expect(orders).toBeGreaterThan(50);
+    expect(shown).toMatchObject({
+      operation: 'Copied',
+      document: idOf(query),
+      type: 'query',
+      orders,
+      code: 'OK',
+      actor,
+    });
+  });
+
+  it('of which a page fails shows the error', async () => {
+    // The login ends while the first page waits.
+    const authorization = await bearerOf(server, 'admin');
+    let ended: Awaited<ReturnType<typeof line>> | undefined;
+    const held = await lockedTable(server.ownerConnectionString, 'passenger');
+    const query = '{ orders(filter: { status: [Booked] }) { id passengers { firstName } } }';
+    const running = line('/graphql/export', { query }, { authorization }).then((found) => {
+      ended = found;
+    });
+    await expect.poll(() => waitingForLocks(server.db), { interval: 5 }).toBe(1);
+    await server.db.accessToken.deleteMany({ where: { id: Number(/\d+/.exec(authorization)?.[0]) } });
+    await held.release();
+    await running;
+    expect(ended?.text).toContain('$error');
+    expect(ended?.line).toMatchObject({ code: 'UNAUTHENTICATED', orders: expect.any(Number) });
+  });
+
+  it('as CSV shows who reads it, and what it cost', async () => {
+    const { text, line: shown } = await line('/exports/orders', { filter: { search: 'secret-search' } });
+    expect(text).toContain('id,');
+    expect(shown).toMatchObject({ operation: 'ExportOrders', channel: 'graphql', cost: expect.any(Number), actor });
+    expect(lines.join()).not.toContain('secret-search');
+  });
+});
+
+it('the line of a request of v1 by a service account shows the account', async () => {
+  const run = async <Answer>(query: string, variables: object) =>
+    (await postGraphql(server, { query, variables }, { headers })).data<Answer>();
+  const { staffRoles } = await run<{ staffRoles: { databaseId: number; organization: { databaseId: number } }[] }>(
+    '{ staffRoles { databaseId organization { databaseId } mayGive } }',
+    {},
+  );
+  const [role] = staffRoles;
+  const { made } = await run<{ made: { account: { accountId: number } } }>(
+    `mutation ($organization: Int!, $role: Int!) {
+      made: createServiceAccount(organizationId: $organization, input: { name: "Reader", roleIds: [$role], scopes: ["orders:read"] }) { account { accountId } } }`,
+    { organization: role?.organization.databaseId, role: role?.databaseId },
+  );
+  const id = made.account.accountId;
+  const { token } = await run<{ token: { handedOver: { text: string } } }>(
+    'mutation ($id: Int!) { token: createServiceToken(id: $id, name: "test") { handedOver { text } } }',
+    { id },
+  );
+  const { text } = token.handedOver;
+  lines = [];
+  await (await fetch(`${server.url}/v1/orders?per_page=1`, { headers: { authorization: `Bearer ${text}` } })).text();
+  expect(await onlyLine()).toMatchObject({ actor: { kind: 'service', id } });
+  expect(lines.join()).not.toContain(text);
 });

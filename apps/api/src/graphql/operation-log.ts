@@ -22,6 +22,8 @@ export type OperationLog = {
   cost?: number;
   /** The objects of the answer; not known of compiled operations. */
   objects?: number;
+  /** The orders that an export has sent. */
+  orders?: number;
   /** The bytes of the data in the answer. */
   bytes?: number;
   /** The events that a subscription answered. */
@@ -47,6 +49,12 @@ type Named = { name: string | undefined; kind: OperationTypeNode };
 function noteNamed(line: OperationLog, { name, kind }: Named): void {
   if (name !== undefined) line.operation = name.slice(0, MAX_NAME);
   line.type = kind;
+}
+
+/** Notes the operation of a document that Yoga does not run. */
+export function noteOperation(line: OperationLog, document: DocumentNode, operationName: string | null): void {
+  const operation = getOperationAST(document, operationName);
+  if (operation) noteNamed(line, { name: operation.name?.value, kind: operation.operation });
 }
 
 /** Notes who sent an operation. */
@@ -100,10 +108,7 @@ export const notedOperations: Plugin<{ line?: OperationLog }, { line: OperationL
       // A document that is parsed for an export has no line of its own.
       if (!line) return;
       line.strategy = 'executed';
-      if (isDocument(result)) {
-        const operation = getOperationAST(result, params.operationName);
-        if (operation) noteNamed(line, { name: operation.name?.value, kind: operation.operation });
-      }
+      if (isDocument(result)) noteOperation(line, result, params.operationName ?? null);
     },
   onResultProcess: ({ result, serverContext: { line } }) =>
     noteOutcome(line, isAsyncIterable(result) || Array.isArray(result) ? [] : result.errors),

@@ -1,9 +1,12 @@
+import { createFactories, lockedTable, waitingForLocks } from '@channel/prisma/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   bearerOf,
   client,
   DEMO_TIMEOUT,
+  NOW,
   postGraphql,
+  serviceAccount,
   signedIn,
   startServer,
   type TestClient,
@@ -19,10 +22,14 @@ beforeAll(async () => {
   staff = await client(server, 'staff');
   cookie = await signedIn(server, 'staff');
 }, DEMO_TIMEOUT);
-afterAll(() => server.close());
+const ends: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  await server.close();
+  for (const end of ends) await end();
+});
 
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${server.url}${path}`, {
+const post = (path: string, body: unknown, headers: Record<string, string> = {}, { url } = server) =>
+  fetch(`${url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
     body: JSON.stringify(body),
@@ -107,5 +114,64 @@ it('refuses a filter above the limits of GraphQL variables, at the path of the f
     const answer = await exported({ [member]: value });
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: { [member]: [message] } });
+  }
+});
+
+it('runs once at a time for a tool, whatever its format, and counts as a part of its minute', async () => {
+  const authorization = await bearerOf(server, 'admin');
+  const begin = (path: string, body: object) => post(path, body, { authorization, 'sec-fetch-site': 'none' });
+  const held = await lockedTable(server.ownerConnectionString, 'client');
+  const first = begin('/exports/orders', {});
+  await expect.poll(() => waitingForLocks(server.db), { interval: 5 }).toBe(1);
+  for (const [path, body] of [
+    ['/exports/orders', {}],
+    ['/graphql/export', { query: '{ orders { id } }' }],
+  ] as const) {
+    const { status, headers } = await begin(path, body);
+    expect([path, status, headers.get('retry-after')]).toEqual([path, 429, '10']);
+  }
+  // The console has limits of its own.
+  const ofConsole = exported({ filter: { status: ['Booked'] } });
+  await held.release();
+  expect([(await (await first).text()).length > 1_000, (await ofConsole).status]).toEqual([true, 200]);
+  const remaining = async (): Promise<number> => {
+    const { body } = await postGraphql(server, { query: '{ viewer { name } }' }, { headers: { authorization } });
+    return Object(body.extensions).cost.remaining;
+  };
+  const before = await remaining();
+  await (await begin('/exports/orders', {})).text();
+  expect(before - (await remaining())).toBeGreaterThan(1_000);
+});
+
+it('is cut off before the next block once the login has ended', async () => {
+  const own = await startServer();
+  ends.push(() => own.close());
+  const make = createFactories(own.db);
+  const tool = await serviceAccount(own.db, make, { scopes: ['orders:read'] });
+  // More than a block.
+  for (let count = 0; count < 510; count += 1) await make.order({ offer: null, organizationId: tool.organizationId });
+  const { id, text } = await tool.token(NOW);
+  const headers = { authorization: `Bearer ${text}`, 'sec-fetch-site': 'none' };
+  const complete = await (await post('/exports/orders', {}, headers, own)).text();
+  expect(idsIn(complete).length).toBeGreaterThan(500);
+  const v1 = (token: string) => fetch(`${own.url}/v1/orders/export`, { headers: { authorization: `Bearer ${token}` } });
+  for (const [block, begin] of [
+    [500, () => post('/exports/orders', {}, headers, own)],
+    [100, () => v1(text)],
+  ] as const) {
+    await own.db.serviceToken.update({ where: { id }, data: { revokedAt: null } });
+    const held = await lockedTable(own.ownerConnectionString, 'client');
+    const running = begin();
+    await expect.poll(() => waitingForLocks(own.db), { interval: 5 }).toBe(1);
+    await own.db.serviceToken.update({ where: { id }, data: { revokedAt: NOW } });
+    await held.release();
+    const { status, body } = await running;
+    let received = '';
+    const decoder = new TextDecoder();
+    const reading = (async () => {
+      for await (const chunk of body ?? []) received += decoder.decode(chunk, { stream: true });
+    })();
+    await expect(reading).rejects.toThrow();
+    expect([status, idsIn(received).length]).toEqual([200, block]);
   }
 });

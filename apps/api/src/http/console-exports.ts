@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { authenticate, bearerToken } from '@channel/auth';
-import { type Actor, answerOperation, type Context, executeOperation, schema } from '@channel/graph';
+import { type Actor, answerOperation, type Context, executeOperation, operationCost, schema } from '@channel/graph';
 import { csvColumns } from '@channel/settings';
 import type { FastifyRequest } from 'fastify';
 import { HttpError, type RestRouter, type Route, restRouter, route, Unauthenticated } from 'graphql-rest-router';
@@ -7,10 +8,16 @@ import { z } from 'zod';
 import { admission } from '../admission/admission.ts';
 import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
+import type { Costs } from '../graphql/cost.ts';
 import { refusedBearer, refusedCaller } from '../graphql/may-send.ts';
+import { lineOf, noteActor } from '../graphql/operation-log.ts';
 import { refusedVariables } from '../graphql/refused-variables.ts';
+import { isStill } from '../live/watchers.ts';
 import { orderCsv } from '../v1/orders/csv.ts';
+import { type ExportSlots, ONE_AT_A_TIME } from './export-slots.ts';
 import { operations, unavailable } from './v1.ts';
+
+const RETRY = { 'retry-after': String(ONE_AT_A_TIME.retryAfter) };
 
 /** Orders that are read in one query; the file is written while they arrive. */
 const BLOCK = 500;
@@ -48,28 +55,69 @@ export const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[
  * The router of exports as CSV: for sessions of the console, from its own pages only, and for bearer tokens whose role may
  * send GraphQL operations, each on its own share of the connections.
  */
-export function exportsRouter(services: Services, surfaces: Surfaces): RestRouter {
+export function exportsRouter(
+  services: Services,
+  surfaces: Surfaces,
+  { costs, slots }: { costs: Costs; slots: ExportSlots },
+): RestRouter {
   const { settings, sessions, db, clock } = services;
   const run = settings.compiledReads ? answerOperation : executeOperation;
+  const actorOf = ({ headers, ip, raw }: FastifyRequest): Promise<Actor | null> =>
+    surfaces[headers.authorization === undefined ? 'console' : 'graphql'].run(raw, () =>
+      headers.authorization === undefined
+        ? sessions.peek(headers.cookie)
+        : authenticate(db, bearerToken(headers.authorization), clock(), ip),
+    );
+  /** How the exports of tools end. */
+  const ends = new WeakMap<FastifyRequest, () => void>();
+  /** Tools have one export at a time, of either format, and pay for it; a session has the limits of the console. */
+  async function alone<Result>(
+    request: FastifyRequest,
+    { userId }: Actor,
+    run: () => Promise<Result>,
+  ): Promise<Result> {
+    const end = slots.take(userId);
+    if (!end) throw new HttpError(ONE_AT_A_TIME.status, ONE_AT_A_TIME.message, RETRY);
+    ends.set(request, end);
+    try {
+      return await run();
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
   const admissions = { console: admission(surfaces.console), graphql: admission(surfaces.graphql) };
   return restRouter<Actor, Context>({
     schema,
     execute: ({ document }, variables, context) => run(document, variables, context),
-    admit: (arrival, work) => admissions[channelOf(arrival.request)](arrival, work),
+    admit: (arrival, work) => {
+      const { request, actor, hasBegun } = arrival;
+      const admitting = () => admissions[channelOf(request)](arrival, work);
+      // Before it waits for a place among the requests of its user, which the running export may have.
+      return hasBegun || !actor || channelOf(request) === 'console' ? admitting() : alone(request, actor, admitting);
+    },
     authenticate: async (request) => {
-      const { headers, ip, raw } = request;
-      const by = headers.authorization === undefined ? 'cookie' : 'bearer';
-      const actor = await surfaces[channelOf(request)].run(raw, () =>
-        by === 'cookie'
-          ? sessions.peek(headers.cookie)
-          : authenticate(db, bearerToken(headers.authorization), clock(), ip),
-      );
+      const by = request.headers.authorization === undefined ? 'cookie' : 'bearer';
+      const actor = await actorOf(request);
+      const line = lineOf(request);
+      line.channel = channelOf(request);
+      noteActor(line, actor);
       const refusal =
         refusedCaller(request, { actor, by }, settings) ??
         (by === 'bearer' && actor ? refusedBearer({ audience: 'staff' }, actor, settings) : undefined);
       if (refusal && refusal.status !== 401) throw new HttpError(refusal.status, refusal.message);
       if (!actor) throw new Unauthenticated();
       return actor;
+    },
+    isStill: (request, actor) => isStill(actor, () => actorOf(request)),
+    around: async ({ request, route, variables, context: { actor } }, perform) => {
+      const end = ends.get(request);
+      if (!actor || !end) return perform();
+      const cost = operationCost(schema, route.operation.document, variables);
+      lineOf(request).cost = costs.charge(actor.userId, Math.min(cost, settings.graphqlCost)).requested;
+      const answer = await perform();
+      if (answer.body instanceof Readable) answer.body.once('close', end);
+      return answer;
     },
     context: (request, actor) =>
       contextOf(services, {

@@ -24,6 +24,8 @@ import {
 import { admission } from '../admission/admission.ts';
 import type { Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
+import { lineOf, noteActor } from '../graphql/operation-log.ts';
+import { isStill } from '../live/watchers.ts';
 import { v1Routes } from '../v1/v1.ts';
 import { idempotencyKeyOf, once, takesIdempotencyKey, takesRefreshKey } from './idempotency.ts';
 import { takesIfMatch, versionsOf } from './if-match.ts';
@@ -112,8 +114,11 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
       if (!actor) throw new Unauthenticated();
       count(actor.userId, services.clock());
       checkPermission(actor, request.method, route.path);
+      if (actor.service) noteActor(lineOf(request), actor);
       return actor;
     },
+    isStill: (request, actor) =>
+      isStill(actor, async () => (await surface.run(request.raw, () => logins.read(bearerOf(request)))) ?? null),
     confirm: (request) => {
       const login = presumed.get(request);
       if (!login) return true;
