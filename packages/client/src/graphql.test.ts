@@ -7,7 +7,9 @@ import { type GraphqlClientOptions, graphqlClient, type Introspection, type Scal
 const graphql = initGraphQLTada<{ introspection: Introspection; scalars: Scalars; disableMasking: true }>();
 const Viewer = graphql(`query Viewer { viewer { name } }`);
 const Note = graphql(
-  `mutation Note($id: Int!, $text: String!) { addOrderNote(orderId: $id, input: { text: $text }) { note { version } } }`,
+  `mutation Note($id: Int!, $text: String!) {
+    addOrderNote(orderId: $id, input: { text: $text }) { note { version } userErrors { code path message version } }
+  }`,
 );
 const Follow = graphql(`
   query Follow($after: String, $waitSeconds: Int) {
@@ -194,6 +196,20 @@ describe('a mutation', () => {
     }
   });
 
+  it('throws for refusals of another name', async () => {
+    const Named = graphql(`mutation Named($id: Int!) {
+      addOrderNote(orderId: $id, input: { text: "a" }) { note { version } ...Refused }
+    }
+    fragment Refused on AddOrderNotePayload { why: userErrors { code path message } }`);
+    const why = [{ code: 'CONFLICT', path: [], message: 'The order is cancelled.' }];
+    const { api } = answering([json({ data: { addOrderNote: { note: null, why } } })]);
+    await expect(api.mutate(Named, { id: 1 })).rejects.toMatchObject({
+      name: 'RefusedError',
+      code: 'CONFLICT',
+      fields: {},
+    });
+  });
+
   it('throws where its input is refused as data', async () => {
     const userErrors = [
       { code: 'VALIDATION', path: ['input', 'text'], message: 'must not be empty' },
@@ -211,6 +227,62 @@ describe('a mutation', () => {
       data,
     });
     expect(await api.mutate(Note, variables)).toEqual({ addOrderNote: { note: {}, userErrors: [] } });
+  });
+});
+
+describe('what passes', () => {
+  it('is repeated with its key: a change that is still in progress, or whose deadline passed', async () => {
+    const done = () => json({ data: { addOrderNote: { note: { version: 1 } } } });
+    for (const answer of [
+      refusal(200, 'CONFLICT', { reason: 'IN_PROGRESS', retryAfter: 0 }),
+      refusal(200, 'DEADLINE'),
+    ]) {
+      const { api, requests } = answering([answer, done()]);
+      await api.mutate(Note, { id: 1, text: 'a' });
+      const [first, second] = requests.map(({ headers }) => headers.get('idempotency-key'));
+      expect([first, requests.length]).toEqual([second, 2]);
+    }
+    for (const code of ['CONFLICT', 'DEADLINE']) {
+      const { api, requests } = answering([refusal(200, code), done()]);
+      await expect(
+        code === 'CONFLICT' ? api.mutate(Note, { id: 1, text: 'a' }) : api.query(Viewer),
+      ).rejects.toMatchObject({
+        code,
+      });
+      expect(requests).toHaveLength(1);
+    }
+  });
+
+  it('is no mistake of the program', async () => {
+    const waits: number[] = [];
+    const options = { onRetry: (_error: unknown, seconds: number) => waits.push(seconds) };
+    const lost = graphqlClient({ baseUrl: 'not a url', token: 'chb_service_1', ...options });
+    await expect(lost.query(Viewer)).rejects.toThrow();
+    await expect(lost.follow(Follow).next()).rejects.toThrow();
+    const { api, requests } = answering([ada()], {
+      ...options,
+      token: () => {
+        throw new RangeError('no token');
+      },
+    });
+    await expect(api.follow(Follow).next()).rejects.toThrow('no token');
+    expect([waits, requests]).toEqual([[], []]);
+  });
+
+  it('is waited for by a follower, however long it takes, and by a query for two minutes', async () => {
+    const controller = new AbortController();
+    const waits: number[] = [];
+    const { api } = answering([busy(3_600)], {
+      onRetry: (_error, seconds) => {
+        waits.push(seconds);
+        controller.abort();
+      },
+    });
+    await expect(api.follow(Follow, {}, { signal: controller.signal }).next()).rejects.toThrow();
+    expect(waits).toEqual([120]);
+    await expect(answering([busy(3_600), ada()]).api.query(Viewer)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    });
   });
 });
 

@@ -360,6 +360,29 @@ it('several mutations of one operation are one: all are repeated', async () => {
   expect([first.body.errors, again.text, await roles()]).toEqual([undefined, first.text, before + 2]);
 });
 
+it('a duplicate of a request that runs for long may be sent again', async () => {
+  const key = randomUUID();
+  const { id: userId } = await server.db.user.findFirstOrThrow({ where: { username: 'admin' }, select: { id: true } });
+  const before = await roles();
+  const sent = { key, variables: { name: 'Long' } };
+  await server.db.$transaction(
+    async (tx) => {
+      const times = { createdAt: NOW, expiresAt: new Date('2999-01-01T00:00:00Z') };
+      await tx.idempotencyRecord.create({
+        data: { userId, key, requestHash: new Uint8Array(32), status: 0, body: '', ...times },
+      });
+      const { body } = await send(CREATE, sent);
+      expect(body.errors).toMatchObject([
+        { extensions: { code: 'CONFLICT', reason: 'IN_PROGRESS', retryAfter: expect.any(Number) } },
+      ]);
+      await tx.idempotencyRecord.deleteMany({ where: { key } });
+    },
+    { timeout: 15_000 },
+  );
+  expect((await send(CREATE, sent)).body.errors).toBeUndefined();
+  expect(await roles()).toBe(before + 1);
+});
+
 it('of duplicate requests at the same time, one is executed', async () => {
   const before = await roles();
   const sent = { key: randomUUID(), variables: { name: 'At the same time' } };

@@ -141,6 +141,9 @@ async function jsonOf(result: ExecutionResult, cost: Cost | undefined, megabytes
   return stringify(cost ? { ...rest, extensions: { cost } } : rest);
 }
 
+/** A change of the same key that is still running: unlike any other conflict, it ends by waiting. */
+const IN_PROGRESS = { code: 'CONFLICT', reason: 'IN_PROGRESS', retryAfter: 1 } as const;
+
 /** The result of an operation that was refused for its key, or failed. */
 function refusal(error: unknown): ExecutionResult {
   if (error instanceof Failed) return error.result;
@@ -149,7 +152,7 @@ function refusal(error: unknown): ExecutionResult {
     return { data: null, errors: [new GraphQLError(error.message, { extensions })] };
   }
   if (error instanceof HttpError && error.status === 409)
-    return { data: null, errors: [new GraphQLError(error.message, { extensions: { code: 'CONFLICT' } })] };
+    return { data: null, errors: [new GraphQLError(error.message, { extensions: IN_PROGRESS })] };
   if (error instanceof Error)
     return { data: null, errors: [new GraphQLError(error.message, { originalError: error })] };
   throw error;

@@ -1,4 +1,5 @@
 import { type AnsweredError, GraphqlError } from './graphql-error.ts';
+import { overNetwork } from './retry.ts';
 
 /** What an operation cost, and what is left of the minute (docs/graphql.md). */
 export type Cost = {
@@ -21,7 +22,7 @@ export type Answer = { data: unknown; errors: readonly AnsweredError[]; cost: Co
  * @throws {GraphqlError} with the code `UNKNOWN` for one that is not of the API
  */
 export async function readAnswer(response: Response): Promise<Answer> {
-  const text = await response.text();
+  const text = await overNetwork(response.text());
   const { data, errors, extensions } = membersOf(text);
   if (data === undefined && !Array.isArray(errors)) throw new GraphqlError(response, []);
   // The API sends no other errors and costs.

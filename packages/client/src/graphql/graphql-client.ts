@@ -1,5 +1,5 @@
 import type { Cost } from './answer.ts';
-import type { AnyDocument, Page, TypedDocument } from './document.ts';
+import { type AnyDocument, type Page, responseKeys, type TypedDocument } from './document.ts';
 import { type ExportCounts, exportedOrders } from './exported-orders.ts';
 import { followed } from './follow.ts';
 import { RefusedError, userErrorsOf } from './graphql-error.ts';
@@ -64,10 +64,10 @@ export function graphqlClient(options: GraphqlClientOptions): GraphqlClient {
       document,
       variables,
       headers: sentKey === null ? {} : { 'idempotency-key': sentKey },
-      isRepeatable: sentKey !== null,
+      isRepeatable: sentKey !== null && 'by key',
       ...(signal ? { signal } : {}),
     });
-    const refused = userErrorsOf(data);
+    const refused = userErrorsOf(data, responseKeys(document, 'userErrors'));
     if (refused.length > 0) throw new RefusedError(response, refused, data);
     return data;
   }

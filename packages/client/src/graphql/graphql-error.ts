@@ -17,7 +17,10 @@ export class GraphqlError extends ChannelError {
   /** The path of the first error in the answer; null if the operation was not executed. */
   readonly path: readonly (string | number)[] | null;
   declare readonly retryAfter: number | null;
-  /** Why a cursor is refused: `CURSOR_MALFORMED`, `CURSOR_EXPIRED` or `CURSOR_UNKNOWN`; null for other errors. */
+  /**
+   * Why a cursor is refused: `CURSOR_MALFORMED`, `CURSOR_EXPIRED` or `CURSOR_UNKNOWN`; `IN_PROGRESS` where a change of
+   * the same key still runs; null for other errors.
+   */
   readonly reason: string | null;
   /** All errors, with everything that they hold, such as `made` and the present `version`. */
   readonly errors: readonly AnsweredError[];
@@ -53,11 +56,14 @@ type UserError = {
   readonly version?: unknown;
 };
 
-/** The `userErrors` of all root fields of a mutation, in the form of its other errors. */
-export function userErrorsOf(data: unknown): AnsweredError[] {
+/**
+ * The `userErrors` of all root fields of a mutation, in the form of its other errors.
+ *
+ * @param names the response keys of `userErrors` in the document
+ */
+export function userErrorsOf(data: unknown, names: readonly string[]): AnsweredError[] {
   return Object.entries(Object(data)).flatMap(([key, payload]) => {
-    const { userErrors }: { userErrors?: unknown } = Object(payload);
-    if (!Array.isArray(userErrors)) return [];
+    const userErrors = names.flatMap((name) => Object(payload)[name] ?? []);
     return userErrors.map(({ code, path, message, version }: UserError) => ({
       message,
       path: [key],
@@ -74,6 +80,7 @@ function messagesByPath(errors: readonly AnsweredError[]): Record<string, string
   const messages: Record<string, string[]> = {};
   for (const { path, message } of errors.flatMap(({ extensions }) => fieldsOf(extensions?.fields))) {
     const name = [path].flat().join('.');
+    if (name === '') continue;
     messages[name] = [...(messages[name] ?? []), message];
   }
   return messages;

@@ -3,7 +3,7 @@ import type { AnyDocument } from './document.ts';
 import { GraphqlError } from './graphql-error.ts';
 import type { GraphqlClientOptions, RequestOptions } from './options.ts';
 import { sending } from './registered.ts';
-import { retrying } from './retry.ts';
+import { overNetwork, retrying } from './retry.ts';
 import { type TimeLimit, timeLimit } from './time-limit.ts';
 
 /** An operation to send. */
@@ -12,7 +12,7 @@ export type Sent = RequestOptions & {
   variables: unknown;
   headers?: Record<string, string>;
   /** Default: true. */
-  isRepeatable?: boolean;
+  isRepeatable?: boolean | 'by key';
   /** Default: those of the client. */
   retries?: number;
   /** Seconds that the operation itself waits, beyond the time limit of the client. */
@@ -64,7 +64,7 @@ export function createTransport({
           body,
           signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
         });
-        return read(await fetch(request), limit);
+        return read(await overNetwork(fetch(request)), limit);
       });
     };
     return retrying(attempt, { retries, isRepeatable: true, ...sent, signal, onRetry });
