@@ -19,7 +19,8 @@ import { type Caller, principalByNow, principalOf } from './caller.ts';
 import type { Bill } from './cost.ts';
 import { type ExportedPage, exportedLines } from './exported-lines.ts';
 import { linesOf } from './lines.ts';
-import { lineOf, noteOutcome } from './operation-log.ts';
+import { noteOutcome } from './operation-log.ts';
+import { lineOf } from './request-line.ts';
 import { addressOf } from './visitor.ts';
 import { type RequestWork, workOf } from './work.ts';
 

@@ -1,46 +1,9 @@
-import type { FastifyRequest } from 'fastify';
 import { type DocumentNode, GraphQLError, getOperationAST, type OperationTypeNode } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
-import { type Principal, principalKind } from '../admission/principal.ts';
 import type { Bill } from './cost.ts';
 import { idOf } from './manifest.ts';
 import type { PersistedDocument } from './persisted.ts';
-
-/**
- * What the line of a GraphQL request shows in the log, beside its status and its time. Nothing of it is a text or a
- * value that the client sent, except for the name of the operation.
- */
-export type OperationLog = {
-  /** The name of the operation, of at most 100 characters. */
-  operation?: string;
-  /** The id of the document; of a text, the id that it would have. */
-  document?: string;
-  type?: OperationTypeNode;
-  /** Whether a statement answered, or the resolvers. */
-  strategy?: 'compiled' | 'executed';
-  /** The cost; of a subscription, the sum over its events. Also of an operation that was refused for it. */
-  cost?: number;
-  /** The objects of the answer; not known of compiled operations. */
-  objects?: number;
-  /** The orders that an export has sent. */
-  orders?: number;
-  /** The bytes of the data in the answer. */
-  bytes?: number;
-  /** The events that a subscription answered. */
-  events?: number;
-  /** `OK`, or the code of the first error or refusal. */
-  code?: string;
-  /** How many changes of a failed mutation were made. */
-  made?: number;
-  actor?: { kind: string; id: number };
-  channel?: string;
-};
-
-/** The line of a request; new where there is none yet. */
-export function lineOf(request: FastifyRequest): OperationLog {
-  request.logged ??= {};
-  return request.logged;
-}
+import type { OperationLog } from './request-line.ts';
 
 const MAX_NAME = 100;
 
@@ -55,11 +18,6 @@ function noteNamed(line: OperationLog, { name, kind }: Named): void {
 export function noteOperation(line: OperationLog, document: DocumentNode, operationName: string | null): void {
   const operation = getOperationAST(document, operationName);
   if (operation) noteNamed(line, { name: operation.name?.value, kind: operation.operation });
-}
-
-/** Notes who sent an operation. */
-export function noteActor(line: OperationLog, principal: Principal | null): void {
-  if (principal) line.actor = { kind: principalKind(principal), id: principal.userId };
 }
 
 /** Notes which document a request names, or which text it holds. */

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import type { Refusal } from './may-send.ts';
-import { lineOf, noteOutcome } from './operation-log.ts';
+import { noteOutcome } from './operation-log.ts';
+import { lineOf } from './request-line.ts';
 
 /**
  * The refusal that an error is.

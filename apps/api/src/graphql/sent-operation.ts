@@ -5,8 +5,9 @@ import type { Services } from '../context.ts';
 import { type Admitted, admitted } from './admitted.ts';
 import { type Caller, callerOf, isAnonymous, principalOf } from './caller.ts';
 import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
-import { lineOf, noteActor, noteDocument, type OperationLog } from './operation-log.ts';
+import { noteDocument } from './operation-log.ts';
 import type { PersistedRequest, persistedRequests } from './persisted-requests.ts';
+import { lineOf, noteActor, type OperationLog } from './request-line.ts';
 
 /** Who sends a request to an entry point of GraphQL. */
 export type Sender = {

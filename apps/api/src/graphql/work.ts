@@ -6,7 +6,7 @@ import { GraphQLError, getOperationAST, type OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { isTooLarge, tooLarge } from './answer-size.ts';
 import { madeText } from './made-changes.ts';
-import type { OperationLog } from './operation-log.ts';
+import type { OperationLog } from './request-line.ts';
 
 /** The work of one request, bounded in time. */
 export type RequestWork = Work & {

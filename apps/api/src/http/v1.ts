@@ -24,7 +24,7 @@ import {
 import { admission } from '../admission/admission.ts';
 import type { Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
-import { lineOf, noteActor } from '../graphql/operation-log.ts';
+import { lineOf, noteActor } from '../graphql/request-line.ts';
 import { isStill } from '../live/watchers.ts';
 import { v1Routes } from '../v1/v1.ts';
 import { idempotencyKeyOf, once, takesIdempotencyKey, takesRefreshKey } from './idempotency.ts';
