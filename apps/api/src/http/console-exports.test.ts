@@ -95,6 +95,27 @@ it('is open to bearer tokens that may send GraphQL operations, from anywhere', a
   expect((await asTool('partner')).status).toBe(403);
 });
 
+it('is closed to partners who may run published documents alone', async () => {
+  const { id: roleId } = await server.db.role.findFirstOrThrow({
+    where: { users: { some: { user: { username: 'partner' } } } },
+  });
+  const permission = { roleId, permissionName: 'graphql.query' };
+  await server.db.rolePermission.create({ data: permission });
+  try {
+    const authorization = await bearerOf(server, 'partner');
+    const { status } = await post('/exports/orders', {}, { authorization, 'sec-fetch-site': 'none' });
+    // Published documents may be sent, of which there are none: the permission itself is accepted.
+    const sent = await postGraphql(server, { documentId: 'sha256:0' }, { headers: { authorization } });
+    expect([status, sent.status, sent.body.errors?.[0]?.extensions?.code]).toEqual([
+      403,
+      400,
+      'PERSISTED_QUERY_NOT_FOUND',
+    ]);
+  } finally {
+    await server.db.rolePermission.deleteMany({ where: permission });
+  }
+});
+
 it('refuses an invalid filter before the first line', async () => {
   for (const filter of [{ status: ['Lost'] }, { secret: 1 }, { client: { ids: ['x'] } }]) {
     const answer = await exported({ filter });
