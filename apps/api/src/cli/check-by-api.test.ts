@@ -75,7 +75,7 @@ it('prints cost, execution and scopes by that API, and whether it runs the opera
   );
   // The limit of the API, not that of the tool's own settings.
   expect(printed).toContain('warning  Arrivals: With the largest page sizes it costs 1050, and is refused above 200.');
-  expect(printed).toContain('2 operations, 1 warnings, 0 problems.');
+  expect(printed).toContain('2 operations, 1 warning, 0 problems.');
 });
 
 it('registers into a manifest what that API accepts, and nothing else', async () => {

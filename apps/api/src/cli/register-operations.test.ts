@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, readManifest } from '../graphql/manifest.ts';
 import { persistedDocuments } from '../graphql/persisted.ts';
@@ -22,7 +22,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-const put = (path: string, text: string) => writeFileSync(join(home, path), text);
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(home, path)), { recursive: true });
+  writeFileSync(join(home, path), text);
+}
 
 type Ended = { printed: string; problems: string[] };
 
@@ -130,7 +133,7 @@ describe('register', () => {
 describe('check', () => {
   it('writes nothing', async () => {
     put('queries/one.graphql', 'query One { viewer { id: databaseId } }');
-    expect((await run(['check', 'queries/one.graphql'])).printed).toContain('1 operations, 0 warnings, 0 problems.');
+    expect((await run(['check', 'queries/one.graphql'])).printed).toContain('1 operation, 0 warnings, 0 problems.');
     expect(() => readFileSync(join(deployed, 'one.json'))).toThrow('ENOENT');
   });
 
@@ -152,6 +155,16 @@ describe('check', () => {
       printed: expect.stringMatching(/^One +query.*^Two +query.*^2 operations, 0 warnings, 0 problems\.$/ms),
       problems: [],
     });
+    put('forms/one.gql', 'query Form1 { viewer { name } }');
+    put('forms/two.mts', 'const two = gql`query Form2 { viewer { name } }`;');
+    put('forms/three.tsx', 'graphql(/* GraphQL */ `query Form3 { viewer { name } }`);');
+    put('forms/four.js', 'graphql<Result<A>, B>(`query Form4 { viewer { name } }`); notgraphql(`x`);');
+    put('forms/node_modules/x/index.js', 'graphql(`query Form1 { viewer { name } }`)');
+    put('schema.graphql', 'query Own { __schema { queryType { name } } }');
+    expect((await run(['check', 'schema.graphql'])).printed).toMatch(
+      /warning {2}Own: It reads the schema.*1 warning,/s,
+    );
+    expect((await run(['check', 'forms'])).printed).toContain('4 operations, 0 warnings, 0 problems.');
     put('queries/broken.ts', `const name = 'viewer';\n\ngraphql(\`\n  query Broken { \${name} { name } }\n\`);`);
     const { problems } = await run(['check', 'queries/broken.ts']);
     expect(problems[0]).toContain('broken.ts: Line 4: Syntax Error: Expected Name, found "$"');

@@ -81,13 +81,15 @@ export async function registerOperations(
   if (operations.length === 0 && problems.length === 0)
     problems.push({ at: positionals.join(', '), message: 'There are no operations.' });
   lines.push(...warnings.map(({ at, message }) => `warning  ${at}: ${oneLine(message)}`));
-  lines.push(`${operations.length} operations, ${warnings.length} warnings, ${problems.length} problems.`);
+  lines.push(`${counted(operations, 'operation')}, ${counted(warnings, 'warning')}, ${counted(problems, 'problem')}.`);
   if (target !== undefined && problems.length === 0) {
     writeFileSync(target, manifestOf(operations));
     lines.push(`Written to ${target}. The API runs what is in its folder GRAPHQL_DOCUMENTS from its next start on.`);
   }
   return { lines, problems: problems.map(({ at, message }) => `problem  ${at}: ${oneLine(message)}`) };
 }
+
+const counted = ({ length }: readonly unknown[], noun: string) => `${length} ${noun}${length === 1 ? '' : 's'}`;
 
 /** What is printed of an operation that fits the schema. */
 function lineOf(

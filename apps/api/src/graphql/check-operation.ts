@@ -40,6 +40,9 @@ export type OperationReport = {
   warnings: string[];
 };
 
+const INTROSPECTION = new Set(['__schema', '__type']);
+const NO_SCHEMA = 'It reads the schema, which an API answers only with GRAPHIQL=1, and to bearers.';
+
 /** The maximum of page sizes, and more than any list of ids. */
 const LARGEST = 1_000;
 
@@ -76,6 +79,9 @@ export function checkOperation(
   else if (cost.max > limit)
     report.warnings.push(`With the largest page sizes it costs ${cost.max}, and is refused above ${limit}.`);
   report.warnings.push(...validate(of, document, [NoDeprecatedCustomRule]).map(({ message }) => message));
+  visit(document, {
+    Field: ({ name: field }) => void (INTROSPECTION.has(field.value) && report.warnings.push(NO_SCHEMA)),
+  });
   const known =
     of === schema
       ? { execution: executionStrategyOf(compilationOf(document)), scopes: scopesOf(schema, document) }

@@ -4,7 +4,8 @@ export const SAMPLE_OPERATIONS: readonly { query: string; variables?: string }[]
     query: `# The newest orders, page by page. Run it by Ctrl-Enter; its cost appears at the top of the page.
 query NewestOrders($page: Int = 1) {
   orders(page: $page, perPage: 10) {
-    id: databaseId
+    id
+    databaseId
     status
     startsAtLocal
     city { name }
@@ -18,7 +19,8 @@ query NewestOrders($page: Int = 1) {
     query: `# Booked orders that lack a driver or a guide.
 query UnassignedPickups {
   orders(filter: { isUnassigned: true, status: [Booked] }, perPage: 20) {
-    id: databaseId
+    id
+    databaseId
     startsAtLocal
     pickup { date time driver { name } }
     tourGuide { name }
@@ -31,7 +33,8 @@ query UnassignedPickups {
     query: `# One order, by its id or its reference code.
 query OneOrder($reference: String!) {
   order(reference: $reference) {
-    id: databaseId
+    id
+    databaseId
     version
     updatedAt
     tags { key value }
@@ -44,9 +47,10 @@ query OneOrder($reference: String!) {
     query: `# Who sends these operations, and through which roles.
 query Whoami {
   viewer {
-    id: databaseId
+    id
     name
-    roles { id: databaseId name permissions { name } }
+    scopes
+    roles { id name permissions { name } }
   }
 }
 `,

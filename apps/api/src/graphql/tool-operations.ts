@@ -19,18 +19,22 @@ export type Finding = { at: string; message: string };
 /** The operations of a tool, before they are registered. */
 export type ToolOperations = { operations: ManifestOperation[]; problems: Finding[] };
 
-const SCRIPT = /\.tsx?$/;
-const HOLDS_DOCUMENTS = /(?<!\.test)\.(graphql|tsx?)$/;
-/** A document in TypeScript. What is interpolated into one is a syntax error. */
-const TEMPLATE = /\bgraphql\(\s*`([^`]*)`/g;
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+const HOLDS_DOCUMENTS = /(?<!\.test)\.(graphql|gql|[cm]?[jt]sx?)$/;
+const INSTALLED = /(^|[\\/])node_modules[\\/]/;
+/**
+ * A document in a program: a template of `graphql` or `gql`, called or as a tag, with type arguments or a comment before
+ * it. What is interpolated into one is a syntax error.
+ */
+const TEMPLATE = /\b(?:graphql|gql)\s*(?:<[^`()]*>)?\s*\(?\s*(?:\/\*[^*`]*\*\/\s*)?`([^`]*)`/g;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Reads the operations of a tool.
  *
- * @param path a manifest (`….json`), or a file or folder of documents: `.graphql` files, and TypeScript whose documents are
- *   templates of `graphql`, as gql.tada reads them. Operations use the fragments of all files
+ * @param path a manifest (`….json`), or a file or folder of documents: `.graphql` and `.gql` files, and programs in
+ *   TypeScript or JavaScript whose documents are templates of `graphql` or `gql`. Operations use the fragments of all files
  * @param audience replaces the one of a manifest
  * @throws if the path can't be read
  */
@@ -44,7 +48,9 @@ function readDocuments(path: string, audience: Audience): ToolOperations {
   const problems: Finding[] = [];
   const isFolder = statSync(path).isDirectory();
   const files = isFolder
-    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => HOLDS_DOCUMENTS.test(file))
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(
+        (file) => HOLDS_DOCUMENTS.test(file) && !INSTALLED.test(file),
+      )
     : ['.'];
   const documents = files.sort().flatMap((file) => {
     const at = isFolder ? join(path, file) : path;
