@@ -17,7 +17,7 @@ import { answerErrorOf } from './answer-errors.ts';
 import { isTooLarge, tooLarge } from './answer-size.ts';
 import { type Caller, principalByNow, principalOf } from './caller.ts';
 import type { Bill } from './cost.ts';
-import { type ExportedPage, exportedLines } from './exported-lines.ts';
+import { type ExportedPage, type Exporting, exportedLines } from './exported-lines.ts';
 import { linesOf } from './lines.ts';
 import { noteOutcome } from './operation-log.ts';
 import { lineOf } from './request-line.ts';
@@ -80,9 +80,9 @@ export async function beginExport(services: Services, surface: Surface, request:
   };
   const disconnect = () => response.destroy();
   const line = lineOf(incoming);
-  const noted = (orders: number, error?: { extensions: object }) => {
+  const noted: Exporting['noted'] = (orders, outcome) => {
     line.orders = orders;
-    noteOutcome(line, error ? [error] : []);
+    if (outcome) noteOutcome(line, outcome.errors);
   };
   return Readable.from(exportedLines(ids, size, { read, failed, disconnect, noted }), { objectMode: false });
 }

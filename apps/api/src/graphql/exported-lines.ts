@@ -4,14 +4,17 @@ const STALL_MS = 60_000;
 /** A page of an export: its lines, and how many they are. */
 export type ExportedPage = { lines: Buffer; count: number };
 
+/** The end of an export: complete without errors. */
+export type Outcome = { errors: { extensions: object }[] };
+
 /** How an export reads its pages, and what it says and does where that fails. */
 export type Exporting = {
   /** Reads the orders with these ids. */
   read(ids: Int32Array): Promise<ExportedPage>;
   /** The error of a failed read for the client. */
   failed(error: unknown): { extensions: object };
-  /** Notes how many orders were sent, at the end and where the client left before, and the error that ended it. */
-  noted(orders: number, error?: { extensions: object }): void;
+  /** Notes how many orders were sent, and how it ended; undefined where the client left before. */
+  noted(orders: number, outcome: Outcome | undefined): void;
   /** Disconnects a client that no longer reads. */
   disconnect(): void;
 };
@@ -31,7 +34,7 @@ export async function* exportedLines(
   { read, failed, disconnect, noted }: Exporting,
 ): AsyncGenerator<Buffer> {
   let orders = 0;
-  let ended: { extensions: object } | undefined;
+  let outcome: Outcome | undefined;
   try {
     for (let at = 0; at < ids.length; at += size) {
       const page = await read(ids.subarray(at, at + size));
@@ -44,11 +47,13 @@ export async function* exportedLines(
         clearTimeout(stalled);
       }
     }
+    outcome = { errors: [] };
     yield line({ $complete: { orders, matched: ids.length } });
   } catch (error) {
-    ended = failed(error);
-    yield line({ $error: ended });
+    const shown = failed(error);
+    outcome = { errors: [shown] };
+    yield line({ $error: shown });
   } finally {
-    noted(orders, ended);
+    noted(orders, outcome);
   }
 }

@@ -117,6 +117,7 @@ export function exportsRouter(
       lineOf(request).cost = costs.charge(actor.userId, Math.min(cost, settings.graphqlCost)).requested;
       const answer = await perform();
       if (answer.body instanceof Readable) answer.body.once('close', end);
+      else end();
       return answer;
     },
     context: (request, actor) =>
