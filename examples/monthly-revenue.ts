@@ -27,8 +27,11 @@ const [first = '', last = first] = process.argv.slice(2);
 if (!MONTH.test(first) || !MONTH.test(last))
   throw new Error('Name the first and the last month, such as 2026-01 2026-06.');
 
-// A reader such as `head` may have enough.
-process.stdout.on('error', () => process.exit());
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader such as `head` may have enough.
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 print(['month', 'product_id', 'product', 'currency', 'orders', 'original', 'agent', 'sold']);
 for (const month of months(first, last)) {
   const { orderStatistics } = await channel.query(Revenue, { days: daysAround(month) });

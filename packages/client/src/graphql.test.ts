@@ -208,6 +208,13 @@ describe('a mutation', () => {
       code: 'CONFLICT',
       fields: {},
     });
+    // Names of other members are no refusals.
+    const Other = graphql(`mutation Other($id: Int!, $items: [OrderChangeItem!]!) {
+      addOrderNote(orderId: $id, input: { text: "a" }) { note { version } }
+      changeOrders(items: $items) { results { note: userErrors { code } } }
+    }`);
+    const made = { addOrderNote: { note: { version: 1 } }, changeOrders: { results: [{ note: [] }] } };
+    expect(await answering([json({ data: made })]).api.mutate(Other, { id: 1, items: [] })).toEqual(made);
   });
 
   it('throws where its input is refused as data', async () => {
@@ -256,9 +263,8 @@ describe('what passes', () => {
   it('is no mistake of the program', async () => {
     const waits: number[] = [];
     const options = { onRetry: (_error: unknown, seconds: number) => waits.push(seconds) };
-    const lost = graphqlClient({ baseUrl: 'not a url', token: 'chb_service_1', ...options });
-    await expect(lost.query(Viewer)).rejects.toThrow();
-    await expect(lost.follow(Follow).next()).rejects.toThrow();
+    for (const baseUrl of ['not a url', 'ftp://api.test', '/'])
+      expect(() => graphqlClient({ baseUrl, token: 'chb_service_1', ...options })).toThrow(TypeError);
     const { api, requests } = answering([ada()], {
       ...options,
       token: () => {

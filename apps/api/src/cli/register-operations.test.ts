@@ -156,7 +156,10 @@ describe('check', () => {
       problems: [],
     });
     put('forms/one.gql', 'query Form1 { viewer { name } }');
-    put('forms/two.mts', 'const two = gql`query Form2 { viewer { name } }`;');
+    put(
+      'forms/two.mts',
+      '/** Templates of `graphql` or `gql` for `/graphql`. */\nconst two = gql`query Form2 { viewer { name } }`;',
+    );
     put('forms/three.tsx', 'graphql(/* GraphQL */ `query Form3 { viewer { name } }`);');
     put('forms/four.js', 'graphql<Result<A>, B>(`query Form4 { viewer { name } }`); notgraphql(`x`);');
     put('forms/node_modules/x/index.js', 'graphql(`query Form1 { viewer { name } }`)');

@@ -40,8 +40,18 @@ export type OperationReport = {
   warnings: string[];
 };
 
-const INTROSPECTION = new Set(['__schema', '__type']);
-const NO_SCHEMA = 'It reads the schema, which an API answers only with GRAPHIQL=1, and to bearers.';
+const NO_SCHEMA =
+  'It reads the schema, which an API answers only with GRAPHIQL=1 and without GRAPHQL_PERSISTED_ONLY, to bearers.';
+
+function readsSchema(document: DocumentNode): boolean {
+  let isRead = false;
+  visit(document, {
+    Field: ({ name }) => {
+      isRead ||= name.value === '__schema' || name.value === '__type';
+    },
+  });
+  return isRead;
+}
 
 /** The maximum of page sizes, and more than any list of ids. */
 const LARGEST = 1_000;
@@ -79,9 +89,7 @@ export function checkOperation(
   else if (cost.max > limit)
     report.warnings.push(`With the largest page sizes it costs ${cost.max}, and is refused above ${limit}.`);
   report.warnings.push(...validate(of, document, [NoDeprecatedCustomRule]).map(({ message }) => message));
-  visit(document, {
-    Field: ({ name: field }) => void (INTROSPECTION.has(field.value) && report.warnings.push(NO_SCHEMA)),
-  });
+  if (readsSchema(document)) report.warnings.push(NO_SCHEMA);
   const known =
     of === schema
       ? { execution: executionStrategyOf(compilationOf(document)), scopes: scopesOf(schema, document) }

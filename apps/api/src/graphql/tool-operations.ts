@@ -23,10 +23,10 @@ const SCRIPT = /\.[cm]?[jt]sx?$/;
 const HOLDS_DOCUMENTS = /(?<!\.test)\.(graphql|gql|[cm]?[jt]sx?)$/;
 const INSTALLED = /(^|[\\/])node_modules[\\/]/;
 /**
- * A document in a program: a template of `graphql` or `gql`, called or as a tag, with type arguments or a comment before
- * it. What is interpolated into one is a syntax error.
+ * A document in a program: a template of `graphql` or `gql`, as the first argument or as a tag. What is interpolated into
+ * one is a syntax error. Where comments and texts name the functions, a quote or another sign is before the name.
  */
-const TEMPLATE = /\b(?:graphql|gql)\s*(?:<[^`()]*>)?\s*\(?\s*(?:\/\*[^*`]*\*\/\s*)?`([^`]*)`/g;
+const TEMPLATE = /(?<![\w`'"./$-])(?:graphql|gql)(?:<[^`()]*>)?(?:\s*\(\s*(?:\/\*[^*`]*\*\/\s*)?)?`([^`]*)`/g;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

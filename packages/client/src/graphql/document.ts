@@ -1,4 +1,4 @@
-import { type DocumentNode, print, type SelectionSetNode } from '@0no-co/graphql.web';
+import { type DocumentNode, type FieldNode, print, type SelectionSetNode } from '@0no-co/graphql.web';
 
 /**
  * A parsed document with the types of its result and variables, as gql.tada, graphql-codegen and others make it
@@ -25,16 +25,28 @@ export function nameOf({ definitions }: DocumentNode): string | undefined {
 /** The text of a document. */
 export const textOf = (document: AnyDocument): string => print(document as DocumentNode);
 
-/** The names by which an answer has a field, wherever the document selects it: aliases, or the name itself. */
-export function responseKeys(document: AnyDocument, field: string): string[] {
-  const keys = new Set<string>();
-  const visit = ({ selections }: SelectionSetNode): void => {
-    for (const node of selections) {
-      if (node.kind === 'Field' && node.name.value === field) keys.add((node.alias ?? node.name).value);
-      if ('selectionSet' in node && node.selectionSet) visit(node.selectionSet);
+/** By response key of each root field, the names by which the answer has a member of it: its aliases, or its name. */
+export function responseKeys(document: AnyDocument, member: string): Map<string, string[]> {
+  const { definitions } = document as DocumentNode;
+  /** The fields of a selection, with those of its fragments. */
+  const fieldsOf = ({ selections }: SelectionSetNode): FieldNode[] =>
+    selections.flatMap((node) => {
+      if (node.kind === 'Field') return [node];
+      if (node.kind === 'InlineFragment') return fieldsOf(node.selectionSet);
+      const fragment = definitions.find(
+        (each) => each.kind === 'FragmentDefinition' && each.name.value === node.name.value,
+      );
+      return fragment && 'selectionSet' in fragment ? fieldsOf(fragment.selectionSet) : [];
+    });
+  const keyOf = ({ alias, name }: FieldNode): string => (alias ?? name).value;
+  const keys = new Map<string, string[]>();
+  for (const definition of definitions) {
+    if (definition.kind !== 'OperationDefinition') continue;
+    for (const root of fieldsOf(definition.selectionSet)) {
+      const members = root.selectionSet ? fieldsOf(root.selectionSet) : [];
+      const named = members.filter(({ name }) => name.value === member).map(keyOf);
+      keys.set(keyOf(root), [...(keys.get(keyOf(root)) ?? []), ...named]);
     }
-  };
-  for (const definition of (document as DocumentNode).definitions)
-    if ('selectionSet' in definition) visit(definition.selectionSet);
-  return [...keys];
+  }
+  return keys;
 }

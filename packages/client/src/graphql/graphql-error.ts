@@ -59,11 +59,11 @@ type UserError = {
 /**
  * The `userErrors` of all root fields of a mutation, in the form of its other errors.
  *
- * @param names the response keys of `userErrors` in the document
+ * @param names by root field, the response keys of its `userErrors`
  */
-export function userErrorsOf(data: unknown, names: readonly string[]): AnsweredError[] {
+export function userErrorsOf(data: unknown, names: ReadonlyMap<string, readonly string[]>): AnsweredError[] {
   return Object.entries(Object(data)).flatMap(([key, payload]) => {
-    const userErrors = names.flatMap((name) => Object(payload)[name] ?? []);
+    const userErrors = (names.get(key) ?? []).flatMap((name) => Object(payload)[name] ?? []);
     return userErrors.map(({ code, path, message, version }: UserError) => ({
       message,
       path: [key],

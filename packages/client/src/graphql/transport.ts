@@ -40,6 +40,7 @@ export function createTransport({
   fetch = (request) => globalThis.fetch(request),
 }: GraphqlClientOptions): Transport {
   const address = `${baseUrl.replace(/\/+$/, '')}/graphql`;
+  if (!/^https?:$/.test(new URL(address).protocol)) throw new TypeError(`${baseUrl} is no address of an API.`);
   const membersOf = sending(operations);
   let cost: Cost | null = null;
 
