@@ -33,7 +33,10 @@ declare class GraphqlError extends ChannelError {
   /** The path of the first error in the answer; null if the operation was not executed. */
   readonly path: readonly (string | number)[] | null;
   readonly retryAfter: number | null;
-  /** Why a cursor is refused: `CURSOR_MALFORMED`, `CURSOR_EXPIRED` or `CURSOR_UNKNOWN`; null for other errors. */
+  /**
+   * Why a cursor is refused: `CURSOR_MALFORMED`, `CURSOR_EXPIRED` or `CURSOR_UNKNOWN`; `IN_PROGRESS` where a change of
+   * the same key still runs; null for other errors.
+   */
   readonly reason: string | null;
   /** All errors, with everything that they hold, such as `made` and the present `version`. */
   readonly errors: readonly AnsweredError[];

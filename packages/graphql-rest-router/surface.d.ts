@@ -389,6 +389,11 @@ interface RestRouterOptions<Actor, Context> {
    * and handled again without presumption.
    */
   readonly confirm?: (request: FastifyRequest) => boolean | Promise<boolean>;
+  /**
+   * Whether the caller is still the same, with the same rights: before each further page of an export, of a route that is
+   * not public. If false, the response is cut off. It must not count as another request.
+   */
+  readonly isStill?: (request: FastifyRequest, actor: Actor) => boolean | Promise<boolean>;
   /** Creates the context of one request; `actor` is undefined on public routes. */
   readonly context: (request: FastifyRequest, actor: Actor | undefined, route: Route) => Context | Promise<Context>;
   /**

@@ -6,7 +6,6 @@ import { allowOf, HttpError, refusalOfOthers, sendJson } from 'graphql-rest-rout
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
-import type { ExportSlots } from '../http/export-slots.ts';
 import { fixedFile } from '../http/fixed-files.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { sendPings } from '../live/pings.ts';
@@ -19,6 +18,7 @@ import { publishChecks } from './checks.ts';
 import { type Bill, type Costs, isCounted, isExpensive, ofEvent, reportedCosts } from './cost.ts';
 import { type Answering, answeredEvents } from './events.ts';
 import { publishExports } from './export.ts';
+import type { ExportSlots } from './export-slots.ts';
 import { executedAfterWait } from './held.ts';
 import { guardedSchema } from './introspection.ts';
 import { keptDocuments } from './kept-documents.ts';

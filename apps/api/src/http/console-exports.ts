@@ -9,12 +9,12 @@ import { admission } from '../admission/admission.ts';
 import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import type { Costs } from '../graphql/cost.ts';
+import { type ExportSlots, ONE_AT_A_TIME } from '../graphql/export-slots.ts';
 import { refusedBearer, refusedCaller } from '../graphql/may-send.ts';
 import { refusedVariables } from '../graphql/refused-variables.ts';
 import { lineOf, noteActor } from '../graphql/request-line.ts';
 import { isStill } from '../live/watchers.ts';
 import { orderCsv } from '../v1/orders/csv.ts';
-import { type ExportSlots, ONE_AT_A_TIME } from './export-slots.ts';
 import { operations, unavailable } from './v1.ts';
 
 const RETRY = { 'retry-after': String(ONE_AT_A_TIME.retryAfter) };
