@@ -142,7 +142,11 @@ async function jsonOf(result: ExecutionResult, cost: Cost | undefined, megabytes
 }
 
 /** A change of the same key that is still running: unlike any other conflict, it ends by waiting. */
-const IN_PROGRESS = { code: 'CONFLICT', reason: 'IN_PROGRESS', retryAfter: 1 } as const;
+const IN_PROGRESS = {
+  code: 'CONFLICT',
+  reason: 'IN_PROGRESS',
+  retryAfter: 1,
+} as const;
 
 /** The result of an operation that was refused for its key, or failed. */
 function refusal(error: unknown): ExecutionResult {
