@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { release } from './bytes.ts';
 import { HttpError } from './http-errors.ts';
+import { type ExportPage, type ExportProgress, pagedStream } from './paged-stream.ts';
 
 /**
  * How the data of an operation becomes the response body. Created by `data`, `page`, `bare`, `empty` and `csv`. A root is
@@ -120,48 +121,37 @@ export function releaseRest(executed: Executed, body?: JsonText): void {
   }
 }
 
-/** Milliseconds after which the response to a client that reads nothing of an export is cut off. */
-const STALL_MS = 60_000;
-
 /**
  * Streams an export. The first page is already fetched, so errors are answered as JSON; `run` fetches the others as the
- * client reads.
+ * client reads. A page itself is not kept while the client reads.
  */
 export function csvStream(
   options: CsvOptions,
   first: Executed,
   variables: Variables,
   run: (variables: Variables) => Promise<Executed>,
+  note: ExportProgress,
 ): Readable {
   const columns = columnsOf(options, variables);
   const titles = line(columns.map(({ title }) => title));
-  /** The lines of a page, and the variables of the next one. The page itself is not kept while the client reads. */
+  /** The lines of a page, and the variables of the next one. */
   const read = (executed: Executed, requested: Variables) => {
     const page = valuesOf(executed, [options.root]);
-    const entries = page[options.root];
-    const block = (Array.isArray(entries) ? entries : [])
-      .map((entry) => line(columns.map((column) => cellOf(column, entry))))
-      .join('');
-    return { block, following: options.next?.(page, requested) };
+    const found = page[options.root];
+    const entries: unknown[] = Array.isArray(found) ? found : [];
+    const text = entries.map((entry) => line(columns.map((column) => cellOf(column, entry)))).join('');
+    return { page: { text, rows: entries.length }, following: options.next?.(page, requested) };
   };
-  async function* lines(): AsyncGenerator<string> {
-    yield titles;
-    let { block, following } = read(first, variables);
+  async function* pages(): AsyncGenerator<ExportPage> {
+    yield { text: titles, rows: 0 };
+    let { page, following } = read(first, variables);
     for (;;) {
-      if (block !== '') {
-        const stalled = setTimeout(() => body.destroy(new Error('the client reads nothing')), STALL_MS);
-        try {
-          yield block;
-        } finally {
-          clearTimeout(stalled);
-        }
-      }
+      yield page;
       if (following === undefined) return;
-      ({ block, following } = read(await run(following), following));
+      ({ page, following } = read(await run(following), following));
     }
   }
-  const body = Readable.from(lines(), { objectMode: false });
-  return body;
+  return pagedStream(pages(), note);
 }
 
 function columnsOf({ columns, chosen }: CsvOptions, variables: Variables): readonly CsvColumn[] {

@@ -22,6 +22,7 @@ export type { JsonSchema } from './openapi/json-schema.ts';
 export type { Shared } from './openapi/shared.ts';
 export type { RootShape, Webhook } from './openapi/webhook.ts';
 export { loadOperation, type Operations, type PersistedOperation, readOperations } from './operation.ts';
+export { type ExportPage, type ExportProgress, pagedStream } from './paged-stream.ts';
 export { type Method, type Route, type RouteOptions, route } from './route.ts';
 export {
   type Arrival,

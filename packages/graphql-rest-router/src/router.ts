@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ExecutionResult, execute as executeGraphQL, type GraphQLSchema } from 'graphql';
@@ -19,6 +20,7 @@ import {
 import { mergedInput, objectOf } from './input.ts';
 import { refusalOfOthers, withImplied } from './known-methods.ts';
 import type { PersistedOperation } from './operation.ts';
+import type { ExportProgress } from './paged-stream.ts';
 import { REST, type Route } from './route.ts';
 import { isUnreadable, logUnexpected, RESTFUL } from './server.ts';
 
@@ -48,6 +50,8 @@ export interface Arrival<Actor> {
   readonly variables: Variables;
   /** Undefined on public routes. */
   readonly actor: Actor | undefined;
+  /** Closed when the response was sent, or its client left. */
+  readonly response: ServerResponse;
   /** Whether this is a further page of an export whose response has begun. */
   readonly hasBegun: boolean;
 }
@@ -80,6 +84,8 @@ export interface RestRouterOptions<Actor, Context> {
    * not public. If false, the response is cut off. It must not count as another request.
    */
   readonly isStill?: (request: FastifyRequest, actor: Actor) => boolean | Promise<boolean>;
+  /** Notes the progress of the exports that answer a request. */
+  readonly exported?: (request: FastifyRequest) => ExportProgress;
   /** Creates the context of one request; `actor` is undefined on public routes. */
   readonly context: (request: FastifyRequest, actor: Actor | undefined, route: Route) => Context | Promise<Context>;
   /**
@@ -146,6 +152,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
 
   async function answer(
     { request, route, ...own }: Call<Context>,
+    response: ServerResponse,
     { variables = own.variables, context = own.context }: NonNullable<Parameters<Run<Context>>[0]> = {},
   ): Promise<WireAnswer> {
     const executed = await run(route, variables, context);
@@ -158,26 +165,26 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       releaseRest(executed, body);
       return { status, body, headers: { 'content-type': 'application/json; charset=utf-8', ...etag } };
     }
-    const body = csvStream(shape, executed, variables, async (following) => {
+    const following = async (next: Variables): Promise<Executed> => {
       try {
         const actor = actors.get(request);
         if (actor !== undefined && (await options.isStill?.(request, actor)) === false) throw new Unauthenticated();
-        return await admit({ request, route, variables: following, actor, hasBegun: true }, () =>
-          run(route, following, context),
-        );
+        const arrival = { request, response, route, variables: next, actor, hasBegun: true };
+        return await admit(arrival, () => run(route, next, context));
       } catch (error) {
         // The answer has begun, so the error can only be logged.
         if (!(error instanceof HttpError)) logUnexpected(error, request);
         throw error;
       }
-    });
+    };
+    const body = csvStream(shape, executed, variables, following, options.exported?.(request) ?? (() => {}));
     const disposition = `attachment; filename="${shape.filename(new Date()).replace(/[^\w.-]/g, '_')}"`;
     return { status, body, headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': disposition } };
   }
 
   async function handle(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     try {
-      return send(route, request, reply, await confirmedAnswer(route, request));
+      return send(route, request, reply, await confirmedAnswer(route, request, reply.raw));
     } catch (error) {
       const settled = settleThrown(error, options.errors);
       throw REST in route.input.shape ? settled : withoutPrefix(settled, REST);
@@ -188,9 +195,9 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
     !actors.has(request) || (await options.confirm?.(request)) !== false;
 
   /** The answer for a confirmed caller. An error is for a confirmed caller, too, if it shows anything. */
-  async function confirmedAnswer(route: Route, request: FastifyRequest): Promise<WireAnswer> {
+  async function confirmedAnswer(route: Route, request: FastifyRequest, response: ServerResponse): Promise<WireAnswer> {
     try {
-      const answered = await answerTo(route, request);
+      const answered = await answerTo(route, request, response);
       if (await isConfirmed(request)) return answered;
     } catch (thrown) {
       const error = settleThrown(thrown, options.errors);
@@ -202,16 +209,16 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       if (settled) throw error;
     }
     await authenticate(route, request, false);
-    return answerTo(route, request);
+    return answerTo(route, request, response);
   }
 
-  async function answerTo(route: Route, request: FastifyRequest): Promise<WireAnswer> {
+  async function answerTo(route: Route, request: FastifyRequest, response: ServerResponse): Promise<WireAnswer> {
     const variables = route.read(request.params, () => inputOf(request));
     const actor = actors.get(request);
-    return admit({ request, route, variables, actor, hasBegun: false }, async () => {
+    return admit({ request, response, route, variables, actor, hasBegun: false }, async () => {
       const context = await options.context(request, actor, route);
       const call = { request, route, variables, context };
-      const perform: Run<Context> = (instead) => answer(call, instead);
+      const perform: Run<Context> = (instead) => answer(call, response, instead);
       return options.around?.(call, perform) ?? perform();
     });
   }

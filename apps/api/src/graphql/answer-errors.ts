@@ -7,8 +7,7 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { tooLarge } from '../http/body-limit.ts';
 import { notNow } from '../http/v1.ts';
 import { type Executed, madeChanges, withLostAnswers } from './made-changes.ts';
-import { noteOutcome } from './operation-log.ts';
-import { lineOf } from './request-line.ts';
+import { lineOf, noteOutcome } from './request-line.ts';
 import type { RequestWork } from './work.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import {
   answerOperation,
   type Context,
@@ -10,6 +10,7 @@ import {
 } from '@channel/graph';
 import type { FastifyRequest } from 'fastify';
 import { type DocumentNode, GraphQLError, OperationTypeNode } from 'graphql';
+import { type ExportPage, pagedStream } from 'graphql-rest-router';
 import type { Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { isStill } from '../live/watchers.ts';
@@ -17,10 +18,9 @@ import { answerErrorOf } from './answer-errors.ts';
 import { isTooLarge, tooLarge } from './answer-size.ts';
 import { type Caller, principalByNow, principalOf } from './caller.ts';
 import type { Bill } from './cost.ts';
-import { type ExportedPage, type Exporting, exportedLines } from './exported-lines.ts';
+import { exportedPages } from './exported-pages.ts';
 import { linesOf } from './lines.ts';
-import { noteOutcome } from './operation-log.ts';
-import { lineOf } from './request-line.ts';
+import { lineOf, notedExport } from './request-line.ts';
 import { addressOf } from './visitor.ts';
 import { type RequestWork, workOf } from './work.ts';
 
@@ -63,7 +63,7 @@ export async function beginExport(services: Services, surface: Surface, request:
   bill(page.document, ofSize(size));
   const ids = await reading((context) => exportedOrders(document, variables, context, operationName), false);
   const run = settings.compiledReads ? answerOperation : executeOperation;
-  const read = (of: Int32Array): Promise<ExportedPage> =>
+  const read = (of: Int32Array): Promise<ExportPage> =>
     reading(async (context) => {
       if (!(await isStill(principal, () => principalByNow(services, incoming)))) throw ended();
       const answered = await run(page.document, page.variables(of), context);
@@ -71,20 +71,15 @@ export async function beginExport(services: Services, surface: Surface, request:
       if (!json) throw new Error('the page has no orders');
       const { graphqlAnswerMegabytes: megabytes } = settings;
       if (isTooLarge(json.length, megabytes)) throw tooLarge(megabytes);
-      return linesOf(json);
+      const { lines, count } = linesOf(json);
+      return { text: lines, rows: count };
     }, true);
   const failed = (error: unknown) => {
     const known = error instanceof GraphQLError ? error : answerErrorOf(error, incoming, operationName ?? undefined);
     const { unexpected: _, http: __, ...extensions } = known.extensions;
     return { message: known.message, extensions };
   };
-  const disconnect = () => response.destroy();
-  const line = lineOf(incoming);
-  const noted: Exporting['noted'] = (orders, outcome) => {
-    line.orders = orders;
-    if (outcome) noteOutcome(line, outcome.errors);
-  };
-  return Readable.from(exportedLines(ids, size, { read, failed, disconnect, noted }), { objectMode: false });
+  return pagedStream(exportedPages(ids, size, { read, failed }), notedExport(lineOf(incoming)));
 }
 
 /** The largest page that costs at most what one operation may cost; one order if even that costs more. */

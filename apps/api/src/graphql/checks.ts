@@ -12,8 +12,8 @@ import type { Costs } from './cost.ts';
 import { publicError } from './introspection.ts';
 import { type ManifestOperation, operationsOf } from './manifest.ts';
 import { refusedOperation, UNAUTHENTICATED } from './may-send.ts';
-import { noteOutcome } from './operation-log.ts';
 import { refusalOf, refuse } from './refuse.ts';
+import { noteOutcome } from './request-line.ts';
 import { senderOf } from './sent-operation.ts';
 
 /*

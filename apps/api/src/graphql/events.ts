@@ -9,8 +9,7 @@ import {
 import { isAsyncIterable, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { EVENTS, NOT_ACCEPTABLE } from './accept.ts';
 import { boundedAnswer } from './answer-size.ts';
-import { noteOutcome } from './operation-log.ts';
-import type { OperationLog } from './request-line.ts';
+import { noteOutcome, type OperationLog } from './request-line.ts';
 import type { RequestWork } from './work.ts';
 
 /**

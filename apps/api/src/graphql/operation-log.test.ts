@@ -387,10 +387,24 @@ describe('the line of an export', () => {
     expect(ended?.line).toMatchObject({ code: 'UNAUTHENTICATED', orders: expect.any(Number) });
   });
 
+  it('as CSV that is cut off shows the orders that were sent, and why', async () => {
+    const authorization = await bearerOf(server, 'admin');
+    const held = await lockedTable(server.ownerConnectionString, 'passenger');
+    lines = [];
+    const running = fetch(`${server.url}/v1/orders/export`, { headers: { authorization } });
+    await expect.poll(() => waitingForLocks(server.db), { interval: 5 }).toBe(1);
+    await server.db.accessToken.deleteMany({ where: { id: Number(/\d+/.exec(authorization)?.[0]) } });
+    await held.release();
+    await expect((await running).text()).rejects.toThrow();
+    expect(await onlyLine()).toMatchObject({ operation: 'ExportOrders', orders: 100, code: 'UNAUTHENTICATED' });
+  });
+
   it('as CSV shows who reads it, and what it cost', async () => {
     const { text, line: shown } = await line('/exports/orders', { filter: { search: 'secret-search' } });
     expect(text).toContain('id,');
+    const orders = text.split('\r\n').length - 2;
     expect(shown).toMatchObject({ operation: 'ExportOrders', channel: 'graphql', cost: expect.any(Number), actor });
+    expect([shown.orders, shown.code]).toEqual([orders, 'OK']);
     expect(lines.join()).not.toContain('secret-search');
   });
 });

@@ -3,7 +3,7 @@ import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Bill } from './cost.ts';
 import { idOf } from './manifest.ts';
 import type { PersistedDocument } from './persisted.ts';
-import type { OperationLog } from './request-line.ts';
+import { noteOutcome, type OperationLog } from './request-line.ts';
 
 const MAX_NAME = 100;
 
@@ -29,15 +29,6 @@ export function noteDocument(line: OperationLog, document: PersistedDocument | u
   }
   const text = typeof body === 'object' && body !== null && 'query' in body ? body.query : undefined;
   if (typeof text === 'string') line.document = idOf(text);
-}
-
-/** Notes an answer. @param errors its errors; default none, where it may have refusals as data */
-export function noteOutcome(line: OperationLog, errors: readonly { extensions?: unknown }[] = []): void {
-  const [extensions] = errors.map((error): Partial<Record<string, unknown>> => error.extensions ?? {});
-  if (extensions) line.code = String(extensions.code ?? 'unknown');
-  else line.code ??= 'OK';
-  const made = extensions?.made;
-  if (Array.isArray(made)) line.made = made.length;
 }
 
 /** A bill that notes the costs. */

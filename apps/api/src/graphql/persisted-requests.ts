@@ -8,10 +8,9 @@ import type { Bill, Cost } from './cost.ts';
 import { keptTexts } from './kept-texts.ts';
 import { type Refusal, refusedOperation } from './may-send.ts';
 import { type NamedDocument, namedDocument } from './named-document.ts';
-import { noteOutcome } from './operation-log.ts';
 import type { PersistedDocument, persistedDocuments } from './persisted.ts';
 import { refusedVariables } from './refused-variables.ts';
-import type { OperationLog } from './request-line.ts';
+import { noteOutcome, type OperationLog } from './request-line.ts';
 import type { RequestWork } from './work.ts';
 
 /** The cost and the time limits of a request's operation, and its line in the log. */

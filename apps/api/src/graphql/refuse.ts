@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import type { Refusal } from './may-send.ts';
-import { noteOutcome } from './operation-log.ts';
-import { lineOf } from './request-line.ts';
+import { lineOf, noteOutcome } from './request-line.ts';
 
 /**
  * The refusal that an error is.

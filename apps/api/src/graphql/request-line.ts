@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { OperationTypeNode } from 'graphql';
+import type { ExportProgress } from 'graphql-rest-router';
 import { type Principal, principalKind } from '../admission/principal.ts';
 
 /**
@@ -41,4 +42,33 @@ export function lineOf(request: FastifyRequest): OperationLog {
 /** Notes who sent an operation. */
 export function noteActor(line: OperationLog, principal: Principal | null): void {
   if (principal) line.actor = { kind: principalKind(principal), id: principal.userId };
+}
+
+/** Notes an answer. @param errors its errors; default none, where it may have refusals as data */
+export function noteOutcome(line: OperationLog, errors: readonly { extensions?: unknown }[] = []): void {
+  const [extensions] = errors.map((error): Partial<Record<string, unknown>> => error.extensions ?? {});
+  if (extensions) line.code = String(extensions.code ?? 'unknown');
+  else line.code ??= 'OK';
+  const made = extensions?.made;
+  if (Array.isArray(made)) line.made = made.length;
+}
+
+/** The codes of errors that are known by their status alone. */
+const CODES: Readonly<Record<number, string>> = {
+  401: 'UNAUTHENTICATED',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'UNAVAILABLE',
+};
+
+/** Notes the progress of an export of orders, and how it ended. */
+export const notedExport =
+  (line: OperationLog): ExportProgress =>
+  (rows, end) => {
+    line.orders = rows;
+    if (end) noteOutcome(line, end.error === undefined ? [] : [shown(end.error)]);
+  };
+
+function shown(error: unknown): { extensions: unknown } {
+  const { extensions, status }: { extensions?: unknown; status?: unknown } = Object(error);
+  return { extensions: extensions ?? { code: CODES[Number(status)] ?? 'INTERNAL_SERVER_ERROR' } };
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { authenticate, bearerToken } from '@channel/auth';
 import { type Actor, answerOperation, type Context, executeOperation, operationCost, schema } from '@channel/graph';
 import { csvColumns } from '@channel/settings';
@@ -12,7 +11,7 @@ import type { Costs } from '../graphql/cost.ts';
 import { type ExportSlots, ONE_AT_A_TIME } from '../graphql/export-slots.ts';
 import { refusedBearer, refusedCaller } from '../graphql/may-send.ts';
 import { refusedVariables } from '../graphql/refused-variables.ts';
-import { lineOf, noteActor } from '../graphql/request-line.ts';
+import { lineOf, noteActor, notedExport } from '../graphql/request-line.ts';
 import { isStill } from '../live/watchers.ts';
 import { orderCsv } from '../v1/orders/csv.ts';
 import { operations, unavailable } from './v1.ts';
@@ -68,33 +67,21 @@ export function exportsRouter(
         ? sessions.peek(headers.cookie)
         : authenticate(db, bearerToken(headers.authorization), clock(), ip),
     );
-  /** How the exports of tools end. */
-  const ends = new WeakMap<FastifyRequest, () => void>();
-  /** Tools have one export at a time, of either format, and pay for it; a session has the limits of the console. */
-  async function alone<Result>(
-    request: FastifyRequest,
-    { userId }: Actor,
-    run: () => Promise<Result>,
-  ): Promise<Result> {
-    const end = slots.take(userId);
-    if (!end) throw new HttpError(ONE_AT_A_TIME.status, ONE_AT_A_TIME.message, RETRY);
-    ends.set(request, end);
-    try {
-      return await run();
-    } catch (error) {
-      end();
-      throw error;
-    }
-  }
   const admissions = { console: admission(surfaces.console), graphql: admission(surfaces.graphql) };
   return restRouter<Actor, Context>({
     schema,
     execute: ({ document }, variables, context) => run(document, variables, context),
     admit: (arrival, work) => {
-      const { request, actor, hasBegun } = arrival;
-      const admitting = () => admissions[channelOf(request)](arrival, work);
-      // Before it waits for a place among the requests of its user, which the running export may have.
-      return hasBegun || !actor || channelOf(request) === 'console' ? admitting() : alone(request, actor, admitting);
+      const { request, response, actor, hasBegun } = arrival;
+      // Tools have one export at a time, of either format. Counted before it waits for a place among the requests of its
+      // user, which the running export may have.
+      if (actor && !hasBegun && channelOf(request) === 'graphql') {
+        const end = slots.take(actor.userId);
+        if (!end) throw new HttpError(ONE_AT_A_TIME.status, ONE_AT_A_TIME.message, RETRY);
+        response.once('close', end);
+        if (response.closed) end();
+      }
+      return admissions[channelOf(request)](arrival, work);
     },
     authenticate: async (request) => {
       const by = request.headers.authorization === undefined ? 'cookie' : 'bearer';
@@ -110,15 +97,14 @@ export function exportsRouter(
       return actor;
     },
     isStill: (request, actor) => isStill(actor, () => actorOf(request)),
+    exported: (request) => notedExport(lineOf(request)),
+    // Tools pay for it; a session has the limits of the console.
     around: async ({ request, route, variables, context: { actor } }, perform) => {
-      const end = ends.get(request);
-      if (!actor || !end) return perform();
-      const cost = operationCost(schema, route.operation.document, variables);
-      lineOf(request).cost = costs.charge(actor.userId, Math.min(cost, settings.graphqlCost)).requested;
-      const answer = await perform();
-      if (answer.body instanceof Readable) answer.body.once('close', end);
-      else end();
-      return answer;
+      if (actor && channelOf(request) === 'graphql') {
+        const cost = operationCost(schema, route.operation.document, variables);
+        lineOf(request).cost = costs.charge(actor.userId, Math.min(cost, settings.graphqlCost)).requested;
+      }
+      return perform();
     },
     context: (request, actor) =>
       contextOf(services, {

@@ -24,7 +24,7 @@ import {
 import { admission } from '../admission/admission.ts';
 import type { Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
-import { lineOf, noteActor } from '../graphql/request-line.ts';
+import { lineOf, noteActor, notedExport } from '../graphql/request-line.ts';
 import { isStill } from '../live/watchers.ts';
 import { v1Routes } from '../v1/v1.ts';
 import { idempotencyKeyOf, once, takesIdempotencyKey, takesRefreshKey } from './idempotency.ts';
@@ -117,6 +117,7 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
       if (actor.service) noteActor(lineOf(request), actor);
       return actor;
     },
+    exported: (request) => notedExport(lineOf(request)),
     isStill: (request, actor) =>
       isStill(actor, async () => (await surface.run(request.raw, () => logins.read(bearerOf(request)))) ?? null),
     confirm: (request) => {
