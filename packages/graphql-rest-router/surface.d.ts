@@ -3,8 +3,27 @@ import { Readable } from "node:stream";
 import { DocumentNode, ExecutionResult, FieldNode, GraphQLField, GraphQLObjectType, GraphQLSchema, VariableDefinitionNode } from "graphql";
 import { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
 import { z } from "zod";
+import { ServerResponse } from "node:http";
 
-// packages/graphql-rest-router/src/answers.d.ts
+// packages/graphql-rest-router/src/paged-stream.d.ts
+/** A page of an export. */
+type ExportPage = {
+  readonly text: string | Buffer; /** Its rows. */
+  readonly rows: number; /** The error that ends the export, where the text says so. */
+  readonly error?: unknown;
+};
+/**
+ * Notes the progress of an export: the rows that were sent so far. `end` is given once, when it has ended, with the error
+ * that ended it; never where the client left before.
+ */
+type ExportProgress = (rows: number, end?: {
+  readonly error?: unknown;
+}) => void;
+/**
+ * Streams an export page by page, as the client reads. An error cuts the response off, so that it does not look complete;
+ * so does a client that reads nothing for a minute.
+ */
+declare function pagedStream(pages: AsyncIterable<ExportPage>, note: ExportProgress, stallMs?: number): Readable;
 /**
  * How the data of an operation becomes the response body. Created by `data`, `page`, `bare`, `empty` and `csv`. A root is
  * the response name of a root field; a member of its object is named after a dot.
@@ -365,6 +384,8 @@ interface Arrival<Actor> {
   readonly variables: Variables;
   /** Undefined on public routes. */
   readonly actor: Actor | undefined;
+  /** Closed when the response was sent, or its client left. */
+  readonly response: ServerResponse;
   /** Whether this is a further page of an export whose response has begun. */
   readonly hasBegun: boolean;
 }
@@ -394,6 +415,8 @@ interface RestRouterOptions<Actor, Context> {
    * not public. If false, the response is cut off. It must not count as another request.
    */
   readonly isStill?: (request: FastifyRequest, actor: Actor) => boolean | Promise<boolean>;
+  /** Notes the progress of the exports that answer a request. */
+  readonly exported?: (request: FastifyRequest) => ExportProgress;
   /** Creates the context of one request; `actor` is undefined on public routes. */
   readonly context: (request: FastifyRequest, actor: Actor | undefined, route: Route) => Context | Promise<Context>;
   /**
@@ -602,4 +625,4 @@ declare const wire: {
   readonly pathId: typeof pathId;
   readonly filterId: typeof filterId;
 };
-export { type Answer, type Arrival, type Call, type CsvColumn, type CsvOptions, type ErrorEnvelope, type ExecuteResult, type Executed, type Failure, type FailureKind, type FieldError, HttpError, InvalidInput, type JsonSchema, type JsonText, type Method, type OpenApiOptions, type Operations, type PersistedOperation, type PublishedBody, type RestRouter, type RestRouterOptions, type RootShape, type Route, type RouteOptions, type Run, type SelectedField, type ServerOptions, type ShapeOptions, type Shared, type Translate, Unauthenticated, type Variables, type Webhook, type WireAnswer, allowOf, bare, createServer, csv, data, empty, errorsAndMeta, loadOperation, openapi, openapiInPieces, page, problemDetails, readOperations, refusalOfOthers, restRouter, route, sendJson, wire };
+export { type Answer, type Arrival, type Call, type CsvColumn, type CsvOptions, type ErrorEnvelope, type ExecuteResult, type Executed, type ExportPage, type ExportProgress, type Failure, type FailureKind, type FieldError, HttpError, InvalidInput, type JsonSchema, type JsonText, type Method, type OpenApiOptions, type Operations, type PersistedOperation, type PublishedBody, type RestRouter, type RestRouterOptions, type RootShape, type Route, type RouteOptions, type Run, type SelectedField, type ServerOptions, type ShapeOptions, type Shared, type Translate, Unauthenticated, type Variables, type Webhook, type WireAnswer, allowOf, bare, createServer, csv, data, empty, errorsAndMeta, loadOperation, openapi, openapiInPieces, page, pagedStream, problemDetails, readOperations, refusalOfOthers, restRouter, route, sendJson, wire };

@@ -114,6 +114,7 @@ describe('the line of an operation', () => {
       type: 'query',
       strategy: 'compiled',
       cost: 53,
+      objects: 3,
       bytes: expect.any(Number),
       code: 'OK',
       actor,

@@ -8,6 +8,7 @@ import type { Bill, Cost } from './cost.ts';
 import { keptTexts } from './kept-texts.ts';
 import { type Refusal, refusedOperation } from './may-send.ts';
 import { type NamedDocument, namedDocument } from './named-document.ts';
+import { objectsIn } from './objects-in.ts';
 import type { PersistedDocument, persistedDocuments } from './persisted.ts';
 import { refusedVariables } from './refused-variables.ts';
 import { noteOutcome, type OperationLog } from './request-line.ts';
@@ -132,6 +133,8 @@ async function compiledAnswer(
   }
   noteOutcome(line);
   work.answered(bytes);
+  line.objects = 0;
+  for (const text of Object.values(json)) line.objects += await objectsIn(text);
   const costMember = cost ? `,"extensions":${JSON.stringify({ cost })}` : '';
   return [...members, `}${costMember}}`];
 }

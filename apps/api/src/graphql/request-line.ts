@@ -17,7 +17,7 @@ export type OperationLog = {
   strategy?: 'compiled' | 'executed';
   /** The cost; of a subscription, the sum over its events. Also of an operation that was refused for it. */
   cost?: number;
-  /** The objects of the answer; not known of compiled operations. */
+  /** The objects of the answer: its rows, with those within them. */
   objects?: number;
   /** The orders that an export has sent. */
   orders?: number;
