@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import type { GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { snakeName } from './casing.ts';
 
 /** One violation in a request: the path of the member (GraphQL or wire names) and what was expected there. */
@@ -114,8 +114,9 @@ export function withoutPrefix(error: unknown, rest: string): unknown {
   );
 }
 
-/** Maps a thrown value to its HttpError, or returns it unchanged. */
+/** Maps a thrown value to its HttpError, also a GraphQL error with a code, or returns it unchanged. */
 export function settleThrown(error: unknown, translate: Translate | undefined): unknown {
+  if (error instanceof GraphQLError) return httpError(error, false, translate) ?? error;
   return error instanceof HttpError ? error : (translate?.(error) ?? error);
 }
 

@@ -138,6 +138,33 @@ it('refuses a filter above the limits of GraphQL variables, at the path of the f
   }
 });
 
+it('refuses members and columns that it does not know, by their names', async () => {
+  for (const [body, errors] of [
+    [{ filtr: {} }, { filtr: ['filtr is not a known member'] }],
+    [{ columns: ['id', 'prize'] }, { 'columns.1': [expect.stringMatching(/^columns.1 must be one of: id, .*sold/)] }],
+  ] as const) {
+    const answer = await exported(body);
+    expect([answer.status, await answer.json()]).toMatchObject([422, { errors }]);
+  }
+});
+
+it('is refused to a tool that has used up its minute, in either format', async () => {
+  const own = await startServer({ env: { GRAPHQL_COST_PER_MINUTE: '5100' } });
+  ends.push(() => own.close());
+  const tool = await serviceAccount(own.db, createFactories(own.db), { scopes: ['orders:read'] });
+  const { text } = await tool.token(NOW);
+  const headers = { authorization: `Bearer ${text}`, 'sec-fetch-site': 'none' };
+  expect((await post('/exports/orders', {}, headers, own)).status).toBe(200);
+  for (const [path, body] of [
+    ['/exports/orders', {}],
+    ['/graphql/export', { query: '{ orders { id passengers { firstName lastName } } }' }],
+  ] as const) {
+    const answer = await post(path, body, headers, own);
+    expect([path, answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([path, 429, true]);
+    expect(await answer.text()).toContain('is left for this minute');
+  }
+});
+
 it('runs once at a time for a tool, whatever its format, and counts as a part of its minute', async () => {
   const authorization = await bearerOf(server, 'admin');
   const begin = (path: string, body: object) => post(path, body, { authorization, 'sec-fetch-site': 'none' });

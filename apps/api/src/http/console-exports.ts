@@ -27,7 +27,8 @@ const members = z.record(z.string(), z.unknown()).check(({ value, issues }) => {
   if (message !== undefined) issues.push({ code: 'custom', message, input: value });
 });
 
-const columnNames = z.array(z.enum(csvColumns)).min(1).optional();
+const columnName = z.enum(csvColumns, { error: `must be one of: ${csvColumns.join(', ')}` });
+const columnNames = z.array(columnName).min(1).optional();
 
 /**
  * The export of the console and of tools as CSV: the v1 export with the filter and the order of GraphQL's list, and with
@@ -39,7 +40,8 @@ export const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[
     method: 'POST',
     path: '/exports/orders',
     operation: operations.get('ExportOrders'),
-    input: z.object({
+    // A misspelt filter must not export everything.
+    input: z.strictObject({
       filter: members.nullish(),
       sort: members.nullish(),
       columns: columnNames,

@@ -196,6 +196,9 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   '__Type.possibleTypes': 1,
 };
 
+/** Lists of days, by the argument whose `startDate` and `endDate` bound them: they are no longer than the range. */
+export const DAYS: Readonly<Record<string, string>> = { 'Query.ratesByDate': 'filter' };
+
 /** Refusals of one change: one for each refused value. */
 const USER_ERRORS = 5;
 

@@ -69,6 +69,19 @@ describe('an operation', () => {
     expect(costOf('{ ordersMeta(perPage: 1, page: 2000001) { total } }')).toBe(201);
   });
 
+  it('of a list of days costs no more than the days of its range', () => {
+    const listed =
+      'query ($filter: RatesByDateFilter) { ratesByDate(role: "1", productId: 1, filter: $filter) { date rates { title } } }';
+    const of = (startDate?: string, endDate?: string) => costOf(listed, { filter: { startDate, endDate } });
+    expect([of('2026-06-01', '2026-06-01'), of('2026-06-01', '2026-06-10')]).toEqual([200 + 4, 200 + 10 * 4]);
+    expect([of('2026-06-10', '2026-06-01'), of('2026-01-01', '2026-12-31')]).toEqual([200 + 4, 200 + 92 * 4]);
+    expect([costOf(listed), of(), of('2026-06-01'), of(undefined, '2026-06-01')]).toEqual(Array(4).fill(200 + 92 * 4));
+    const inline = listed
+      .replace('query ($filter: RatesByDateFilter)', '')
+      .replace('$filter', '{ startDate: "2026-06-01", endDate: "2026-06-02" }');
+    expect(costOf(inline)).toBe(200 + 2 * 4);
+  });
+
   it('of a report costs its rows, however many orders it reads, and one for each object of its groups', () => {
     const grouped =
       'query ($limit: Int) { orderStatistics(groupBy: [DAY], limit: $limit) { groups { figures { orders } } } }';

@@ -28,11 +28,12 @@ import {
   TypeMetaFieldDef,
   valueFromAST,
 } from 'graphql';
+import { daysBetween } from '../shared/calendar.ts';
 import { DEFAULT_PER_PAGE } from '../shared/connection.ts';
 import { MAX_PER_PAGE } from '../shared/paging.ts';
 import { FIELD_COSTS } from './field-costs.ts';
 import { inputEntries, type Variables } from './input-entries.ts';
-import { declaredSize, idsOf, isConnection, isPage, LARGE_TYPES, pageSizeOf, pageSizesOf } from './list-sizes.ts';
+import { DAYS, declaredSize, idsOf, isConnection, isPage, LARGE_TYPES, pageSizeOf, pageSizesOf } from './list-sizes.ts';
 
 /** The cost of a root field beside its objects: a root field sends at least one SQL statement. */
 const ROOT = 50;
@@ -222,7 +223,8 @@ function sizeOf(
   const name = `${type.name}.${field.name}`;
   if (!isList(field.type) && !isPage(name, field)) return LARGE_TYPES[name] ?? 1;
   const args = [...pageSizesOf(field), ...[idsOf(field)].filter((ids) => ids !== undefined)];
-  if (args.length === 0) return declaredSize(name, field) ?? MAX_PER_PAGE;
+  if (args.length === 0)
+    return Math.min(declaredSize(name, field) ?? MAX_PER_PAGE, daysGiven(name, field, node, scope));
   const given = args
     .map((argument) => givenFor(argument, node, scope))
     .find((each) => typeof each === 'number' || Array.isArray(each));
@@ -230,6 +232,14 @@ function sizeOf(
   if (Array.isArray(value)) return Math.max(value.length, 1);
   // The field refuses values outside of this range.
   return Math.min(Math.max(Number(value ?? MAX_PER_PAGE), 1), MAX_PER_PAGE);
+}
+
+/** The days of the range that a list of days is for; infinite for another list, and without both ends. */
+function daysGiven(name: string, { args }: GraphQLField<unknown, unknown>, node: FieldNode, scope: Scope): number {
+  const argument = args.find((each) => each.name === DAYS[name]);
+  const { startDate, endDate } = Object(argument && givenFor(argument, node, scope));
+  if (!(startDate instanceof Date && endDate instanceof Date)) return Infinity;
+  return Math.max(daysBetween(startDate, endDate) + 1, 1);
 }
 
 /** The number of pages before the requested page of a list. */
