@@ -136,7 +136,7 @@ describe('assigning the pickups of tomorrow', { timeout: TIMEOUT }, () => {
     rules({ driverId: 999_999 });
     const { code, errors } = await assign('--apply');
     expect(code).toBe(1);
-    expect(errors).toContain("'moves.0.personId': [ 'does not exist or is not available to you.' ]");
+    expect(errors).toContain('moves.0.personId: does not exist or is not available to you.');
     expect(await driverOf(order)).toEqual({ driverId: null, version: 1 });
   });
 
@@ -152,6 +152,13 @@ describe('assigning the pickups of tomorrow', { timeout: TIMEOUT }, () => {
     expect(dayIn(zones[0] ?? '')).not.toBe(dayIn(zones[1] ?? ''));
     for (const zone of zones) expect(await printed(zone)).toContain(`Pickups of ${dayIn(zone)} (${zone})`);
     await server.db.organization.update({ where: { id: organizationId }, data: { timeZone: 'Europe/Amsterdam' } });
+  });
+
+  it('ends with one line for a day that is none, and for a token that is refused', async () => {
+    const ended = (bearer: string, day: string) => run(server, bearer, ['assign-pickups.ts', file, '--day', day]);
+    for (const day of ['tomorrow', '2026-02-30', '2026-6-2'])
+      expect(await ended(token, day)).toMatchObject({ code: 1, errors: '--day is a day such as 2026-06-02.\n' });
+    expect(await ended('chb_service_x', DAY)).toMatchObject({ code: 1, errors: expect.stringMatching(/^.+\n$/) });
   });
 
   it('needs the scope that the README names: with less it changes nothing and says what is missing', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { GraphqlError } from '@channel/client/graphql';
-import { channel, graphql } from './channel.ts';
+import { channel, end, graphql } from './channel.ts';
 
 /*
  * Assigns drivers to the pickups of tomorrow that have none, by the first rule of a file that fits:
@@ -53,7 +53,8 @@ const { values, positionals } = parseArgs({
   options: { apply: { type: 'boolean', default: false }, day: { type: 'string' } },
 });
 const [file] = positionals;
-if (file === undefined) throw new Error('Name the file of the rules.');
+if (file === undefined) end('Name the file of the rules.');
+if (values.day !== undefined && !isDay(values.day)) end('--day is a day such as 2026-06-02.');
 const rules: Rule[] = JSON.parse(readFileSync(file, 'utf8'));
 
 const { viewer } = await channel.query(MyTimeZone);
@@ -153,4 +154,9 @@ function report(outcome: string, { id, time, city, passengers }: Pickup, more = 
 
 function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00Z`);
+  return text.length === 10 && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

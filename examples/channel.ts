@@ -1,8 +1,21 @@
-import { graphqlClient, type Introspection, type Scalars } from '@channel/client/graphql';
+import { ChannelError, graphqlClient, type Introspection, type Scalars } from '@channel/client/graphql';
 import { initGraphQLTada } from 'gql.tada';
 
 const { CHANNEL_URL = 'http://localhost:4000', CHANNEL_TOKEN = '' } = process.env;
-if (CHANNEL_TOKEN === '') throw new Error('Set CHANNEL_TOKEN to the token of a service account.');
+if (CHANNEL_TOKEN === '') end('Set CHANNEL_TOKEN to the token of a service account.');
+
+/** Ends the program with a message for whoever runs it. */
+export function end(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+process.once('uncaughtException', (error) => {
+  // What the API refuses is no defect of the program, whose stack would show where it is.
+  if (!(error instanceof ChannelError)) end(String(error.stack));
+  const fields = Object.entries(error.fields).map(([name, messages]) => `${name}: ${messages.join(' ')}`);
+  end([error.message, ...fields].join('\n'));
+});
 
 /** The API at `CHANNEL_URL`, with the service account of `CHANNEL_TOKEN`. */
 export const connection = {

@@ -1,4 +1,4 @@
-import { channel, graphql } from './channel.ts';
+import { channel, end, graphql } from './channel.ts';
 
 /*
  * Prints the revenue of booked orders by month, product and currency as CSV (RFC 4180):
@@ -24,8 +24,7 @@ const Revenue = graphql(`
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const [first = '', last = first] = process.argv.slice(2);
-if (!MONTH.test(first) || !MONTH.test(last))
-  throw new Error('Name the first and the last month, such as 2026-01 2026-06.');
+if (!MONTH.test(first) || !MONTH.test(last)) end('Name the first and the last month, such as 2026-01 2026-06.');
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // A reader such as `head` may have enough.

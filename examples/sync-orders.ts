@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { GraphqlError } from '@channel/client/graphql';
-import { channel, graphql } from './channel.ts';
+import { channel, end, graphql } from './channel.ts';
 
 /*
  * Keeps a copy of all orders in a SQLite database:
@@ -57,7 +57,7 @@ const { values, positionals } = parseArgs({
   options: { once: { type: 'boolean', default: false } },
 });
 const [file] = positionals;
-if (file === undefined) throw new Error('Name the file of the database.');
+if (file === undefined) end('Name the file of the database.');
 
 const db = new DatabaseSync(file);
 // With a write-ahead log, others can read the copy while it is written.

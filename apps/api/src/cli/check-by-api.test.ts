@@ -59,7 +59,8 @@ const urlOf = ({ url }: TestServer) => new URL('/graphql', url).href;
 async function run(command: 'check' | 'register', args: string[], token: string | undefined = staff) {
   const limits = { graphqlCost: 5_000, graphqlDocuments: null };
   const { lines, problems } = await registerOperations(command, args, { ...limits, from: home, token });
-  return { printed: lines.join('\n'), problems };
+  const shown = (line: string) => line.replaceAll(`${home}/queries/`, '');
+  return { printed: lines.map(shown).join('\n'), problems: problems.map(shown) };
 }
 
 const check = (url: string, token?: string) => run('check', ['queries', '--url', url], token);
@@ -74,7 +75,9 @@ it('prints cost, execution and scopes by that API, and whether it runs the opera
     /Arrivals +query, cost 60 to 1050, one statement, after a preflight query, orders:read, not registered there\n/,
   );
   // The limit of the API, not that of the tool's own settings.
-  expect(printed).toContain('warning  Arrivals: With the largest page sizes it costs 1050, and is refused above 200.');
+  expect(printed).toContain(
+    'warning  b.graphql, Arrivals: With the largest page sizes it costs 1050, and is refused above 200.',
+  );
   expect(printed).toContain('2 operations, 1 warning, 0 problems.');
 });
 
@@ -88,9 +91,9 @@ it('registers into a manifest what that API accepts, and nothing else', async ()
   put('queries/c.graphql', 'query Dear { orders(perPage: 500) { id: databaseId } }');
   // Names of the schema are suggested to nobody.
   expect((await register()).problems).toEqual([
-    'problem  Unknown: Cannot query field "viewr" on type "Query".',
-    'problem  Unknown: Cannot query field "statu" on type "Order".',
-    expect.stringMatching(/^problem {2}Dear: It costs 550, and one may cost at most 200/),
+    'problem  b.graphql, Unknown: Cannot query field "viewr" on type "Query".',
+    'problem  b.graphql, Unknown: Cannot query field "statu" on type "Order".',
+    expect.stringMatching(/^problem {2}c.graphql, Dear: It costs 550, and one may cost at most 200/),
   ]);
   expect(() => readManifest(join(home, 'operations.json'))).toThrow('ENOENT');
 });
@@ -100,9 +103,9 @@ it('warns of the scopes that the account of the token lacks', async () => {
   put('queries/b.graphql', 'mutation Leave { signOut { isDone } }');
   const account = await serviceAccount(server.db, makeIn(server), { scopes: ['orders:write'] });
   const { printed } = await check(urlOf(server), (await account.token(server.services.clock())).text);
-  expect(printed).toContain('warning  Both: This service account lacks the scope catalogue:read.');
+  expect(printed).toContain('warning  a.graphql, Both: This service account lacks the scope catalogue:read.');
   expect(printed).not.toContain('lacks the scope orders:read');
-  expect(printed).toContain('warning  Leave: No service account may send it.');
+  expect(printed).toContain('warning  b.graphql, Leave: No service account may send it.');
   expect((await check(urlOf(server))).printed).not.toContain('lacks');
 });
 

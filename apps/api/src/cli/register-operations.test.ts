@@ -35,7 +35,8 @@ async function run([command, ...args]: ['check' | 'register', ...string[]], grap
     graphqlDocuments: deployed,
     from: home,
   });
-  return { printed: lines.join('\n'), problems };
+  const shown = (line: string) => line.replaceAll(`${home}/`, '');
+  return { printed: lines.map(shown).join('\n'), problems: problems.map(shown) };
 }
 
 /** Runs the program as npm does, whose working folder is that of the API. */
@@ -76,7 +77,7 @@ describe('register', () => {
       /Rename +mutation, cost 52, a mutation, answered by one statement, orders:read orders:write\n/,
     );
     expect(printed).toContain(
-      'warning  Arrivals: With the largest page sizes it costs 13100, and is refused above 5000.',
+      'warning  queries/arrivals.graphql, Arrivals: With the largest page sizes it costs 13100, and is refused above 5000.',
     );
     const { documents, unusable } = persistedDocuments({ graphqlDocuments: deployed });
     expect(unusable).toEqual([]);
@@ -113,16 +114,17 @@ describe('register', () => {
     put('queries/one.graphql', 'query Twice { viewer { id: databaseId } }');
     put('queries/two.graphql', 'query Twice { viewer { name } }');
     const { problems, printed } = await run(['register', 'queries']);
-    const shown = problems.map((problem) => problem.replaceAll(`${home}/`, ''));
-    expect(shown.sort()).toEqual([
-      expect.stringMatching(/^problem {2}Dear: It costs 11050, and one may cost at most 5000/),
-      expect.stringMatching(/^problem {2}Loose: Unknown fragment "Nowhere"/),
-      expect.stringMatching(/^problem {2}Unknown: Cannot query field "alsoNot"/),
-      expect.stringMatching(/^problem {2}Unknown: Cannot query field "nobodyKnowsThis"/),
-      expect.stringMatching(/^problem {2}Watch: The field of a subscription must be without @skip/),
+    expect(problems.sort()).toEqual([
       'problem  queries/broken.graphql: Line 3: Syntax Error: Expected Name, found <EOF>.',
+      expect.stringMatching(/^problem {2}queries\/dear.graphql, Dear: It costs 11050, and one may cost at most 5000/),
+      'problem  queries/fragment.graphql, Loose: Unknown fragment "Nowhere".',
       'problem  queries/long.graphql: The document has more than 20000 characters.',
+      'problem  queries/unknown.graphql, Unknown: Cannot query field "alsoNot" on type "Query".',
+      'problem  queries/unknown.graphql, Unknown: Cannot query field "nobodyKnowsThis" on type "Query".',
       'problem  queries/unnamed.graphql: Every operation needs a name.',
+      expect.stringMatching(
+        /^problem {2}queries\/watch.graphql, Watch: The field of a subscription must be without @skip/,
+      ),
       'problem  queries: The name Twice is used twice.',
     ]);
     expect(printed).not.toContain('Written');
@@ -165,7 +167,7 @@ describe('check', () => {
     put('forms/node_modules/x/index.js', 'graphql(`query Form1 { viewer { name } }`)');
     put('schema.graphql', 'query Own { __schema { queryType { name } } }');
     expect((await run(['check', 'schema.graphql'])).printed).toMatch(
-      /warning {2}Own: It reads the schema.*1 warning,/s,
+      /warning {2}schema.graphql, Own: It reads the schema.*1 warning,/s,
     );
     expect((await run(['check', 'forms'])).printed).toContain('4 operations, 0 warnings, 0 problems.');
     put('queries/broken.ts', `const name = 'viewer';\n\ngraphql(\`\n  query Broken { \${name} { name } }\n\`);`);
@@ -182,7 +184,9 @@ describe('check', () => {
       `type Query { viewer: Viewer orders(perPage: Int = 15): [Order!] } type Order { databaseId: Int } type Viewer { databaseId: Int ${name} }`;
     put('next.graphql', other('name: String @deprecated(reason: "Read fullName.")'));
     expect(await run(['check', 'queries', '--schema', 'next.graphql'])).toEqual({
-      printed: expect.stringContaining('warning  One: The field Viewer.name is deprecated. Read fullName.'),
+      printed: expect.stringContaining(
+        'warning  queries/one.graphql, One: The field Viewer.name is deprecated. Read fullName.',
+      ),
       problems: [],
     });
     put('later.graphql', other('fullName: String'));
@@ -236,7 +240,7 @@ describe('the program', { timeout: TIMEOUT }, () => {
     expect(readManifest(join(deployed, 'queries.json'))).toHaveLength(1);
     expect(runProgram('check', 'two.graphql')).toMatchObject({
       status: 1,
-      problems: 'problem  Two: Cannot query field "nobodyKnowsThis" on type "Query".\n',
+      problems: `problem  ${join(home, 'two.graphql')}, Two: Cannot query field "nobodyKnowsThis" on type "Query".\n`,
     });
   });
 

@@ -61,10 +61,14 @@ export async function registerOperations(
   const read = positionals.map((path) => readToolOperations(given(path), audience));
   const operations = read.flatMap((each) => each.operations);
   const problems = read.flatMap((each) => each.problems);
+  const placeOf = (name: string) => {
+    const file = read.map(({ files }) => files.get(name)).find((each) => each !== undefined);
+    return file === undefined ? name : `${file}, ${name}`;
+  };
   const warnings: Finding[] = [];
   const names = new Set<string>();
   for (const { name } of operations) {
-    if (names.has(name)) problems.push({ at: name, message: 'Another operation has the same name.' });
+    if (names.has(name)) problems.push({ at: placeOf(name), message: 'Another operation has the same name.' });
     names.add(name);
   }
   const { url } = values;
@@ -74,8 +78,8 @@ export async function registerOperations(
       ? operations.map((operation) => checkOperation(operation, of, settings.graphqlCost))
       : await checkByApi(url, token, operations);
   for (const report of reports) {
-    problems.push(...report.problems.map((message) => ({ at: report.name, message })));
-    warnings.push(...report.warnings.map((message) => ({ at: report.name, message })));
+    problems.push(...report.problems.map((message) => ({ at: placeOf(report.name), message })));
+    warnings.push(...report.warnings.map((message) => ({ at: placeOf(report.name), message })));
     if (report.cost) lines.push(lineOf(report, report.cost));
   }
   if (operations.length === 0 && problems.length === 0)

@@ -98,6 +98,8 @@ const ACTIONS: Record<string, Act> = {
       staffRoles: { organization: { id: number }; role: Named }[];
     };
     const places = await send<Places>(PLACES);
+    if (places.administeredOrganizations.length === 0)
+      throw new Refused('The user of --as administers no organization.');
     const organization = named(places.administeredOrganizations, values.organization, 'organization');
     const roles = places.staffRoles.filter((role) => role.organization.id === organization.id).map(({ role }) => role);
     const input = {
@@ -177,6 +179,23 @@ async function userIdOf(username: string, option: string): Promise<number> {
   return user.id;
 }
 
+/** Options by the member of the input that they fill, where the names differ. */
+const OPTION_OF: Readonly<Record<string, string>> = {
+  addressRanges: 'address-range',
+  expiresAt: 'expires',
+  id: 'account',
+  ownerId: 'owner',
+  roleIds: 'role',
+  scopes: 'scope',
+  tokenId: 'token',
+};
+
+/** The option that filled a member of the input. */
+function optionOf(path: readonly string[]): string {
+  const [member = ''] = path[0] === 'input' ? path.slice(1) : path;
+  return `--${OPTION_OF[member] ?? member}`;
+}
+
 /** Executes operations as a user. Each has its own context, as a request has. */
 const sender =
   (userId: number): Send =>
@@ -189,7 +208,7 @@ const sender =
     if (error.originalError && typeof error.extensions.code !== 'string') throw error.originalError;
     const { fields } = error.extensions as { fields?: { path: string[]; message: string }[] };
     throw new Refused(
-      (fields ?? []).map(({ path, message }) => `${path.join('.')} ${message}`).join('\n') || error.message,
+      (fields ?? []).map(({ path, message }) => `${optionOf(path)} ${message}`).join('\n') || error.message,
     );
   };
 

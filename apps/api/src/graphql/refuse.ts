@@ -17,6 +17,7 @@ export function refusalOf({ message, extensions }: GraphQLError, standard: numbe
 export function refuse(reply: FastifyReply, { status, message, ...extensions }: Refusal): FastifyReply {
   noteOutcome(lineOf(reply.request), [{ extensions }]);
   reply.header('cache-control', 'no-store');
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (extensions.retryAfter !== undefined) reply.header('retry-after', String(extensions.retryAfter));
   return reply.code(status).send({ errors: [{ message, extensions }] });
 }

@@ -17,7 +17,12 @@ import { parseWithinLimits } from './syntax.ts';
 export type Finding = { at: string; message: string };
 
 /** The operations of a tool, before they are registered. */
-export type ToolOperations = { operations: ManifestOperation[]; problems: Finding[] };
+export type ToolOperations = {
+  operations: ManifestOperation[];
+  problems: Finding[];
+  /** The file of each operation, by its name. */
+  files: ReadonlyMap<string, string>;
+};
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 const HOLDS_DOCUMENTS = /(?<!\.test)\.(graphql|gql|[cm]?[jt]sx?)$/;
@@ -41,11 +46,16 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export function readToolOperations(path: string, audience?: Audience): ToolOperations {
   if (!path.endsWith('.json')) return readDocuments(path, audience ?? 'staff');
   const operations = readManifest(path);
-  return { operations: audience ? operations.map((each) => ({ ...each, audience })) : operations, problems: [] };
+  return {
+    operations: audience ? operations.map((each) => ({ ...each, audience })) : operations,
+    problems: [],
+    files: new Map(operations.map(({ name }) => [name, path])),
+  };
 }
 
 function readDocuments(path: string, audience: Audience): ToolOperations {
   const problems: Finding[] = [];
+  const operationFiles = new Map<string, string>();
   const isFolder = statSync(path).isDirectory();
   const files = isFolder
     ? readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(
@@ -59,6 +69,8 @@ function readDocuments(path: string, audience: Audience): ToolOperations {
         const document = parseWithinLimits(text);
         const unnamed = document.definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && !node.name);
         if (unnamed) problems.push({ at, message: 'Every operation needs a name.' });
+        for (const node of document.definitions)
+          if (node.kind === Kind.OPERATION_DEFINITION && node.name) operationFiles.set(node.name.value, at);
         return unnamed ? [] : [document];
       } catch (error) {
         problems.push({ at, message: placed(error, begins) });
@@ -73,7 +85,7 @@ function readDocuments(path: string, audience: Audience): ToolOperations {
     const type = getOperationAST(document)?.operation ?? OperationTypeNode.QUERY;
     return { id: idOf(body), name, type, body, audience };
   });
-  return { operations, problems };
+  return { operations, problems, files: operationFiles };
 }
 
 /** The documents of a file, with the number of lines before each. */

@@ -38,7 +38,7 @@ export function rangeOf({ startDate, endDate }: DateRange, today: Date): { from:
   const to = endDate ?? addMonths(from, DEFAULT_MONTHS);
   if (daysBetween(from, to) >= MAX_DAYS) {
     throw invalid([
-      { path: ['filter', 'endDate'], message: `must be less than ${MAX_DAYS} days after filter.start_date.` },
+      { path: ['filter', 'endDate'], message: `must be less than ${MAX_DAYS} days after the first day.` },
     ]);
   }
   return { from, to };

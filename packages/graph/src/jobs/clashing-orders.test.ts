@@ -86,7 +86,12 @@ describe('the filter for orders with a clash', () => {
   it('is refused without a range of at most 31 days', async () => {
     const refused = {
       code: 'VALIDATION',
-      fields: [{ path: ['filter', 'activityDate'], message: 'must be at most 31 days for orders with a clash.' }],
+      fields: [
+        {
+          path: ['filter', 'activityDate'],
+          message: 'must have a start and an end, at most 31 days in all, for orders with a clash.',
+        },
+      ],
     };
     for (const activityDate of [
       undefined,

@@ -121,7 +121,10 @@ async function findAvailability(
   if (isPass(level.availabilityType)) where.date = null;
   else if (named) where.date = named.date;
   else if (needsDate(level.availabilityType)) {
-    fieldErrors.add(['details', 'selectedDate'], 'is required to know the departure, unless availability_id is given.');
+    fieldErrors.add(
+      ['details', 'selectedDate'],
+      'is required to know the departure, unless an availability id is given.',
+    );
     return null;
   }
   if (details.startTime && hasTimes(level.availabilityType)) where.startTime = details.startTime;

@@ -220,7 +220,10 @@ const withClash = oncePerRequest(async (context, { hasClash: _, ...rest }: Filte
   const { start, end } = rest.activityDate ?? {};
   if (!rest.todayOrders && !(start && end && daysBetween(start, end) < MAX_CLASH_DAYS))
     throw invalid([
-      { path: ['filter', 'activityDate'], message: `must be at most ${MAX_CLASH_DAYS} days for orders with a clash.` },
+      {
+        path: ['filter', 'activityDate'],
+        message: `must have a start and an end, at most ${MAX_CLASH_DAYS} days in all, for orders with a clash.`,
+      },
     ]);
   return context.clashing(context, await matchingOrders(rest, context));
 });

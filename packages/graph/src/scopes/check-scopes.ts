@@ -59,14 +59,16 @@ export function checkNodeScopes(
 
 function refuse(lacked: Need[]): void {
   if (lacked.length === 0) return;
-  const scopes = [...new Set(lacked.flatMap(({ scope }) => scope ?? []))];
+  const isForPeople = lacked.some(({ scope }) => scope === null);
+  // No scope helps where people alone may do something.
+  const scopes = isForPeople ? [] : [...new Set(lacked.flatMap(({ scope }) => scope ?? []))];
   const fields = lacked.map(({ scope, path }) => ({
     path,
     message: scope ? `needs the scope ${scope}.` : 'is not available to service accounts.',
   }));
   throw new DomainError(
     'FORBIDDEN',
-    lacked.some(({ scope }) => scope === null)
+    isForPeople
       ? 'This is not available to service accounts.'
       : `The service account lacks the scopes ${scopes.join(', ')}.`,
     { scopes, fields },

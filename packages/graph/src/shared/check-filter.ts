@@ -56,10 +56,8 @@ function checkMembers(members: Record<string, unknown>, path: Path, fieldErrors:
   for (const [first, last] of RANGES) {
     const [from, to] = [members[first], members[last]];
     if (from instanceof Date && to instanceof Date && from > to)
-      fieldErrors.add([...path, first], `must not be after ${wireName([...path, last])}.`);
+      fieldErrors.add([...path, first], 'must not be after the end of the range.');
   }
   for (const [member, inside] of Object.entries(members))
     if (member !== 'tags') check(inside, [...path, member], fieldErrors);
 }
-
-const wireName = (path: Path) => path.join('.').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
