@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createFactories, type Factories } from '@channel/prisma/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bearerOf, client, postGraphql, startServer, type TestServer } from '../testing/index.ts';
+import { bearerOf, client, NOW, postGraphql, serviceAccount, startServer, type TestServer } from '../testing/index.ts';
 
-/* The example of docs/graphql.md, as it is printed there: a product that a partner then books through v1. */
+/* The examples of docs/graphql.md, as they are printed there: a product that a partner then books through v1, and one that a tool books. */
 
 let server: TestServer;
 let make: Factories;
@@ -14,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The operations of the section, by name. */
-function documented(): Map<string, string> {
+/** The operations of a section, by name. */
+function documented(heading: string): Map<string, string> {
   const page = readFileSync(new URL('../../../../docs/graphql.md', import.meta.url), 'utf8');
-  const [section = ''] = page.slice(page.indexOf('## Managing the business') + 1).split('\n## ');
+  const [section = ''] = page.slice(page.indexOf(`## ${heading}\n`) + 1).split('\n## ');
   const texts = [...section.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, text = '']) => text);
   return new Map(texts.map((text) => [/^(?:query|mutation) (\w+)/.exec(text)?.[1] ?? '', text]));
 }
@@ -28,7 +29,7 @@ it('makes a product that a partner books through v1', async () => {
   const admin = await make.userWith(['administration', 'graphql.query'], { clientId: null });
   const partner = await make.userWith(['products.book']);
   const authorization = await bearerOf(server, admin.username);
-  const operations = documented();
+  const operations = documented('Managing the business');
   const run = async <Answer>(name: string, variables: object): Promise<Answer> => {
     const body = { query: operations.get(name), variables };
     const answer = await postGraphql(server, body, { headers: { authorization } });
@@ -82,4 +83,33 @@ it('makes a product that a partner books through v1', async () => {
   });
   expect(booked.status).toBe(200);
   expect(booked.json).toMatchObject({ data: { total_prices: { sold: { amount: 37 } } } });
+});
+
+it('sells through a role of a service account', async () => {
+  const { id: clientId } = await make.client();
+  const scopes = ['catalogue:read', 'orders:write'];
+  const { role, token } = await serviceAccount(server.db, make, { permissions: ['products.book'], clientId, scopes });
+  const { product, level, departure } = await make.offer([role.id]);
+  const headers = { authorization: `Bearer ${(await token(NOW)).text}` };
+  const operations = documented('Selling');
+  const run = async <Answer>(query: string | undefined, variables: object = {}): Promise<Answer> => {
+    const { body } = await postGraphql(server, { query, variables }, { headers });
+    expect([query, body.errors]).toEqual([query, undefined]);
+    return Object.values(body.data ?? {})[0] as Answer;
+  };
+  expect(await run('{ sellingRoles { roleId name clientName } }')).toMatchObject([
+    { roleId: role.id, name: role.name },
+  ]);
+  const day = departure.date?.toISOString().slice(0, 10);
+  type Days = { date: string; rates: { availabilities: { availabilityId: number; remaining: number }[] }[] }[];
+  const offered = { product: product.id, role: role.name, day };
+  const days = await run<Days>(operations.get('Offers'), offered);
+  expect(days.map(({ date }) => date)).toEqual([day]);
+  const { availabilityId: availability, remaining } = days[0]?.rates[0]?.availabilities[0] ?? {};
+  const booking = { level: level.id, role: role.name, availability, key: randomUUID() };
+  const first = await run(operations.get('Book'), booking);
+  expect(first).toMatchObject({ order: { status: 'Booked' }, userErrors: [] });
+  expect(await run(operations.get('Book'), booking)).toEqual(first);
+  const [after] = await run<Days>(operations.get('Offers'), offered);
+  expect(after?.rates[0]?.availabilities[0]?.remaining).toBe(Number(remaining) - 2);
 });

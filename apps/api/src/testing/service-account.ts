@@ -2,15 +2,21 @@ import { createServiceToken } from '@channel/auth';
 import { inTransaction, type PrismaClient } from '@channel/prisma';
 import type { Factories } from '@channel/prisma/testing';
 
-type Columns = { permissions?: string[]; scopes: string[]; addressRanges?: string[]; expiresAt?: Date };
+type Columns = {
+  permissions?: string[];
+  clientId?: number | null;
+  scopes: string[];
+  addressRanges?: string[];
+  expiresAt?: Date;
+};
 
 /** A service account with one role, its owner, and a way to create tokens. */
 export async function serviceAccount(
   db: PrismaClient,
   make: Factories,
-  { permissions = ['orders.view-all'], scopes, addressRanges = [], expiresAt }: Columns,
+  { permissions = ['orders.view-all'], clientId = null, scopes, addressRanges = [], expiresAt }: Columns,
 ) {
-  const role = await make.role({ permissions, clientId: null });
+  const role = await make.role({ permissions, clientId });
   const owner = await make.user({ roles: [role.id] });
   const { id } = await make.user({ roles: [role.id], kind: 'service' });
   const { organizationId } = role;
