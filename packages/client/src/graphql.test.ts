@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { initGraphQLTada } from 'gql.tada';
 import { describe, expect, it } from 'vitest';
 import { type GraphqlClientOptions, graphqlClient, type Introspection, type Scalars } from './graphql.ts';
@@ -356,11 +358,34 @@ describe('an export', () => {
   it.each([
     ['of the API', '{"$error":{"message":"Too late.","extensions":{"code":"DEADLINE"}}}\n', 'DEADLINE'],
     ['of a cut connection', '{"$complete":{"orders":1', 'INCOMPLETE'],
+    ['of a line that is not of the API', '<html>\n', 'INCOMPLETE'],
+    ['of a proxy that ends it', 'null\n{"$comp', 'INCOMPLETE'],
   ])('ends with the error %s', async (_of, end, code) => {
     const { api } = answering([lines('{"databaseId":1}\n', end)]);
     const rows = api.exportAll(AllOrders);
     await rows.next();
-    await expect(rows.next()).rejects.toMatchObject({ name: 'GraphqlError', code });
+    const rest = async () => {
+      while ((await rows.next()).done !== true);
+    };
+    await expect(rest()).rejects.toMatchObject({ name: 'GraphqlError', code });
+  });
+
+  it('ends with an error where the connection breaks', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' }).write('{"databaseId":1}\n', () => {
+        setTimeout(() => response.destroy(), 20);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const rows = graphqlClient({ baseUrl: `http://127.0.0.1:${port}`, token: 'secret' }).exportAll(AllOrders);
+    expect(await rows.next()).toMatchObject({ value: { databaseId: 1 } });
+    await expect(rows.next()).rejects.toMatchObject({
+      name: 'GraphqlError',
+      code: 'INCOMPLETE',
+      cause: { name: 'TypeError' },
+    });
+    server.close();
   });
 });
 

@@ -141,6 +141,7 @@ it('refuses a filter above the limits of GraphQL variables, at the path of the f
 it('refuses members and columns that it does not know, by their names', async () => {
   for (const [body, errors] of [
     [{ filtr: {} }, { filtr: ['filtr is not a known member'] }],
+    [{ columns: ['id', 'sold', 'id'] }, { columns: ['columns must be different columns.'] }],
     [{ columns: ['id', 'prize'] }, { 'columns.1': [expect.stringMatching(/^columns.1 must be one of: id, .*sold/)] }],
   ] as const) {
     const answer = await exported(body);

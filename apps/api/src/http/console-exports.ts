@@ -28,7 +28,12 @@ const members = z.record(z.string(), z.unknown()).check(({ value, issues }) => {
 });
 
 const columnName = z.enum(csvColumns, { error: `must be one of: ${csvColumns.join(', ')}` });
-const columnNames = z.array(columnName).min(1).optional();
+// A column that is repeated thousands of times would make each line as long.
+const columnNames = z
+  .array(columnName)
+  .min(1)
+  .refine((names) => new Set(names).size === names.length, { message: 'must be different columns.' })
+  .optional();
 
 /**
  * The export of the console and of tools as CSV: the v1 export with the filter and the order of GraphQL's list, and with

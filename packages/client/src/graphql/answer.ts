@@ -7,8 +7,8 @@ export type Cost = {
   readonly requested: number;
   /** The cost that one operation may have. */
   readonly limit: number;
-  /** The cost that the operations of the account may have until `resetsAt`. */
-  readonly remaining: number;
+  /** The cost that the operations of the account may have until `resetsAt`; null where the minute has no limit. */
+  readonly remaining: number | null;
   /** When `remaining` is full again. */
   readonly resetsAt: string;
 };

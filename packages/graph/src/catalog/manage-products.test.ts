@@ -117,12 +117,12 @@ describe('a product', () => {
     [
       'translations of its texts, in languages of its organization',
       { translations: [{ language: 'de', member: 'title', text: 'Weg' }] },
-      ['translations.de'],
+      ['translations.0.language'],
     ],
     [
       'translations of texts alone',
       { translations: [{ language: 'nl', member: 'id', text: '1' }] },
-      ['translations.nl'],
+      ['translations.0.member'],
     ],
     [
       'suppliers and points of its own organization',

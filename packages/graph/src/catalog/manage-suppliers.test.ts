@@ -50,7 +50,17 @@ describe('a supplier', () => {
     [
       'translations in further languages',
       { name: 'A', translations: [{ ...DUTCH, language: 'en' }] },
-      ['translations.en'],
+      ['translations.0.language'],
+    ],
+    [
+      'translations of its texts',
+      { name: 'A', translations: [DUTCH, { ...DUTCH, member: 'Name' }] },
+      ['translations.1.member'],
+    ],
+    [
+      'translations that are not too long',
+      { name: 'A', translations: [{ ...DUTCH, text: 'x'.repeat(5_001) }] },
+      ['translations.0.text'],
     ],
     ['a description that is not too long', { name: 'A', description: 'x'.repeat(5_001) }, ['description']],
   ])('must have %s', async (_, input, paths) => {

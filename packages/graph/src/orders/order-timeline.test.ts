@@ -296,6 +296,23 @@ describe('an edit of an order that was changed since it was read', () => {
     expect(errors[0]).not.toHaveProperty('changes');
   });
 
+  it('shows no changes to a service account that may not read the audit log', async () => {
+    const order = await make.order({ offer: null });
+    await answer(UPDATE, { id: String(order.id), input: { referenceCode: 'x' } }, staff);
+    const stale = { id: String(order.id), input: { referenceCode: 'y' }, versions: [order.version] };
+    const refusedTo = async (scopes: string[]) => {
+      const service = { scopes, addressRanges: [] };
+      const { errors } = await run(UPDATE, stale, { ...staff, actor: staff.actor && { ...staff.actor, service } });
+      return errors[0];
+    };
+    expect(await refusedTo(['orders:write'])).toEqual({
+      code: 'PRECONDITION_FAILED',
+      message: expect.any(String),
+      version: order.version + 1,
+    });
+    expect(await refusedTo(['orders:write', 'audit:read'])).toHaveProperty('changes');
+  });
+
   it('shows no changes to a partner', async () => {
     const order = await make.order({ offer: null, issuerId: seller.id, roleId: seller.role.id });
     const partner = await contextFor(database.db, seller.id);

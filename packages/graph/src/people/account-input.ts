@@ -2,6 +2,7 @@ import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { FieldErrors } from '../errors.ts';
 import { isEmail, isStorable, likeText } from '../shared/text.ts';
+import { isShown } from '../shared/values.ts';
 
 export const InvitedPerson = builder.inputType('InvitedPerson', {
   description: 'The user of a new account.',
@@ -33,7 +34,7 @@ const USERNAME = /^[A-Za-z0-9._-]{2,60}$/;
 
 const CHECKS: Record<keyof AccountColumns, { isFine: (text: string) => boolean; expected: string }> = {
   name: {
-    isFine: (text) => text !== '' && text.length <= LONGEST_NAME && isStorable(text),
+    isFine: (text) => isShown(text, LONGEST_NAME),
     expected: `must be a text of 1 to ${LONGEST_NAME} characters.`,
   },
   email: {

@@ -7,6 +7,7 @@ import { checkIds } from '../shared/edit.ts';
 import { type ExpectedVersion, expectedVersion, expectVersion, TOUCHED } from '../shared/expected-version.ts';
 import { adminOrganizationIds, holds } from '../shared/principals.ts';
 import { isStorable } from '../shared/text.ts';
+import { isShown } from '../shared/values.ts';
 import { asAdministrator, givenRole, holdsPermission, mayGivePermission, visibleRoles } from './people-access.ts';
 import { StaffRole } from './staff-role.ts';
 
@@ -37,8 +38,8 @@ function checkedRole(input: Input, fieldErrors: FieldErrors): Columns {
   const columns: Columns = {};
   if (typeof input.name === 'string') {
     columns.name = input.name.trim();
-    const isFine = columns.name !== '' && columns.name.length <= LONGEST_NAME && isStorable(columns.name);
-    if (!isFine) fieldErrors.add(['input', 'name'], `must be a text of 1 to ${LONGEST_NAME} characters.`);
+    if (!isShown(columns.name, LONGEST_NAME))
+      fieldErrors.add(['input', 'name'], `must be a text of 1 to ${LONGEST_NAME} characters.`);
   }
   if (input.description !== undefined) {
     columns.description = input.description?.trim() || null;

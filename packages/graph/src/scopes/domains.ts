@@ -88,7 +88,7 @@ const FIELDS: readonly [needs: readonly Scope[], fields: readonly string[]][] = 
   [
     ['orders:read'],
     names(`
-    Query.webhookEventChanges WebhookAttempt.requestBody WebhookEvent.payload WebhookSignedRequest.body
+    Query.webhookEventChanges WebhookAttempt.requestBody WebhookAttempt.responseBody WebhookEvent.payload WebhookSignedRequest.body
   `),
   ],
   [

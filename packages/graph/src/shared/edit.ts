@@ -44,10 +44,13 @@ export function edited<Form extends z.ZodObject>(form: Form, former: object | nu
   const result = form.safeParse({ ...before, ...plainMembers(input) });
   if (result.success) return { former: before, next: result.data } satisfies Edit<z.output<Form>>;
   throw invalid(
-    result.error.issues.map(({ path, message, code }) => ({
-      path: ['input', ...path.map((step) => (typeof step === 'number' ? step : String(step)))],
-      message: MISSING.includes(code) ? 'is required.' : code === 'unrecognized_keys' ? NO_TEXT : message,
-    })),
+    result.error.issues.flatMap((issue) => {
+      const { path, message, code } = issue;
+      const at = ['input', ...path.map((step) => (typeof step === 'number' ? step : String(step)))];
+      if (issue.code === 'unrecognized_keys')
+        return issue.keys.map((key) => ({ path: [...at, key], message: NO_TEXT }));
+      return [{ path: at, message: MISSING.includes(code) ? 'is required.' : message }];
+    }),
   );
 }
 

@@ -18,6 +18,7 @@ import {
 import type { Context } from '../context.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { answersWith } from './selected.ts';
+import { placedTranslations } from './translated-texts.ts';
 import { isUserError, refusalOfWhole, type UserErrorShape, userErrorsOf } from './user-error.ts';
 
 /*
@@ -163,7 +164,8 @@ export const answeringPayload =
       if (!answersWith(info, ERRORS) && !answersWith(info, member, ERRORS)) throw nothingMade(reasons);
       context.work?.refused?.(String(info.path.key), nothingMade(reasons));
       return { value, userErrors: [...reasons] };
-    } catch (error) {
+    } catch (thrown) {
+      const error = thrown instanceof DomainError ? placedTranslations(thrown, args) : thrown;
       if (!isUserError(error) || !answersWith(info, ERRORS)) throw error;
       context.work?.refused?.(String(info.path.key), error);
       const pathOf = (path: string[]) => argumentPath(field, path);

@@ -1,6 +1,6 @@
 import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
-import { type FieldError, FieldErrors } from '../errors.ts';
+import { DomainError, type FieldError, FieldErrors } from '../errors.ts';
 import { atMost } from './bounded-arguments.ts';
 import { languageCode } from './values.ts';
 
@@ -84,6 +84,26 @@ export function withTranslations<Input extends Given>(
   fieldErrors.throwIfAny();
   const texts = Array.from(byLanguage, ([language, members]) => [language, Object.fromEntries(members)] as const);
   return { ...input, translations: Object.fromEntries(texts) as Record<string, Record<string, unknown>> };
+}
+
+/** A refusal whose paths lead into the lists of translations, where forms name them by language and member. */
+export function placedTranslations(error: DomainError, args: object): DomainError {
+  const { fields, ...more } = error.extensions;
+  if (!Array.isArray(fields)) return error;
+  const placed = fields.map((field: FieldError) => ({ ...field, path: placeIn(args, field) }));
+  return new DomainError(error.code, error.message, { ...more, fields: placed });
+}
+
+function placeIn(args: object, { path, message }: FieldError): FieldError['path'] {
+  const depth = path.lastIndexOf('translations') + 1;
+  const [language, member, ...rest] = path.slice(depth);
+  const list = path.slice(0, depth).reduce<unknown>((value, step) => Object(value)[step], args);
+  if (!Array.isArray(list) || typeof language !== 'string') return path;
+  const index = list.findIndex((each) => each.language === language && (!member || each.member === member));
+  if (index < 0) return path;
+  const at = [...path.slice(0, depth), index];
+  if (member === undefined) return [...at, 'language'];
+  return message === NO_TEXT ? [...at, 'member'] : [...at, list[index].texts ? 'texts' : 'text', ...rest];
 }
 
 /**

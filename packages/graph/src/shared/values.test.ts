@@ -4,7 +4,23 @@ import { anyText, text, time } from './values.ts';
 it('a text has something to see, and no control characters', () => {
   for (const good of ['a', 'Älm 木 🦊', 'two\nlines\tand more', 'e\u0301', '–'])
     expect([good, text().safeParse(good).success]).toEqual([good, true]);
-  for (const bad of ['', ' ', '\u0000', '\u200b', '\u202e', '\n', 'a\u0007', 'a\u0085', '\ud800', 'x'.repeat(501)])
+  for (const bad of [
+    '',
+    ' ',
+    '\u0000',
+    '\u200b',
+    '\u202e',
+    '\u3164',
+    '\u2800',
+    '\ufe0f',
+    '\u0301',
+    'a\u0007b',
+    '\n',
+    'a\u0007',
+    'a\u0085',
+    '\ud800',
+    'x'.repeat(501),
+  ])
     expect([bad, text().safeParse(bad).success]).toEqual([bad, false]);
   expect(anyText().safeParse('').success).toBe(true);
   expect(anyText().safeParse('a\u0007').success).toBe(false);

@@ -7,16 +7,18 @@ import { isStorable } from './text.ts';
  * decimal texts, so that no digit is lost; dates and times may be texts (import) or parsed already (GraphQL).
  */
 
-/** A character that is seen: neither blank, nor a control or format character alone. */
-const VISIBLE = /[^\p{C}\p{Z}]/u;
+/** A character that is seen by itself: no blank, no mark, and none that is printed as nothing, such as U+200B or U+3164. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 /** Control characters except for those of lines and tabs. */
 const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 
+/** Whether a text has something to see, and at most this many characters. */
+export const isShown = (value: string, max: number): boolean =>
+  VISIBLE.test(value) && value.length <= max && isText(value);
+
 /** Text of a bounded length with something to see. */
 export const text = (max = 500) =>
-  z.string().refine((value) => VISIBLE.test(value) && value.length <= max && isText(value), {
-    message: `must be a text of 1 to ${max} characters.`,
-  });
+  z.string().refine((value) => isShown(value, max), { message: `must be a text of 1 to ${max} characters.` });
 
 /** Text of a bounded length that may be empty. */
 export const anyText = (max = 20_000) =>

@@ -2,6 +2,7 @@ import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { matchingOrders } from '../orders/order-filter.ts';
+import { checkNodeScopes } from '../scopes/check-scopes.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { likeText } from '../shared/text.ts';
 import { isEventId } from './event-id.ts';
@@ -62,6 +63,8 @@ const insensitive = (text: string) => ({ contains: likeText(text), mode: 'insens
 
 /** Orders that match a search text of staff: as in the list of orders, or by the reference code. */
 async function ordersLike(search: string, context: Context): Promise<Prisma.OrderWhereInput> {
+  // Whether something is found shows what orders hold.
+  checkNodeScopes(context, [{ type: 'Order', path: ['filter', 'search'] }]);
   return { OR: [await matchingOrders({ search }, context), { referenceCode: insensitive(search) }] };
 }
 

@@ -1,8 +1,11 @@
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { createWorld } from '@channel/webhooks/testing';
+import { getNamedType, isInputObjectType, isRequiredArgument, parse } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../schema.ts';
+import { scopesOf } from '../scopes/check-scopes.ts';
 import { contextFor, NOW } from '../testing/context.ts';
-import { answer, refusal } from '../testing/run.ts';
+import { answer, refusal, run } from '../testing/run.ts';
 import { type WebhookScene, webhookScene } from '../testing/webhooks.ts';
 
 let database: TestDatabase;
@@ -62,6 +65,42 @@ describe('the lists', () => {
     expect(await found({ search: 'ref_7' })).toEqual(second);
     expect(await found({ search: '100%' }, { search: 'ref_7' })).toEqual(second);
     expect(await found({ search: '%' }, { search: 'ref%' })).toEqual([[two.id], []]);
+  });
+
+  it('tell a service account nothing of orders that it may not read: no search of any list does', async () => {
+    const { order, eventId } = await scene.delivered();
+    await database.db.passenger.updateMany({ where: { orderId: order.id }, data: { lastName: 'Quillfeather' } });
+    const { actor, ...staff } = await scene.as('admin');
+    const searching = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ args }) => {
+      const type = getNamedType(args.find(({ name }) => name === 'filter')?.type);
+      return isInputObjectType(type) && 'search' in type.getFields() && !args.some(isRequiredArgument);
+    });
+    const refused = [];
+    for (const { name } of searching) {
+      const text = `query ($search: String) { found: ${name}(filter: { search: $search }) { __typename } }`;
+      const scopes = scopesOf(schema, parse(text)) ?? [];
+      if (scopes.includes('orders:read')) continue;
+      const as = (more: string[]) => ({
+        ...staff,
+        actor: actor && { ...actor, service: { scopes: [...scopes, ...more], addressRanges: [] } },
+      });
+      const found = async (search: string, more: string[] = []) => run(text, { search }, as(more));
+      const [known, unknown] = [await found('Quillf'), await found('Zzxxyy')];
+      expect([name, known]).toEqual([name, unknown]);
+      if (known.errors.length === 0) continue;
+      refused.push(name);
+      expect(known.errors[0]).toMatchObject({ code: 'FORBIDDEN', fields: [{ path: ['filter', 'search'] }] });
+      for (const allowed of [await found('Quillf', ['orders:read']), await found(eventId)])
+        expect(allowed.errors).toEqual([]);
+    }
+    expect(refused).toEqual([
+      'webhookDeliveries',
+      'webhookDeliveriesConnection',
+      'webhookDeliveriesMeta',
+      'webhookEvents',
+      'webhookEventsConnection',
+      'webhookEventsMeta',
+    ]);
   });
 
   it('include every attempt with its request and response', async () => {
