@@ -13,7 +13,7 @@ import { ExportSlots } from './graphql/export-slots.ts';
 import { persistedDocuments } from './graphql/persisted.ts';
 import { publishAvatars } from './http/avatars.ts';
 import { tooLarge } from './http/body-limit.ts';
-import { exportRoutesOf, exportsRouter } from './http/console-exports.ts';
+import { publishCsvExports } from './http/console-exports.ts';
 import { allowOrigins } from './http/cors.ts';
 import { publishCrewCalendar } from './http/crew-calendar.ts';
 import { printTicket, publishFiles } from './http/files.ts';
@@ -65,7 +65,7 @@ export async function buildServer(
   const tools = { costs: createCosts(settings, services.clock), slots: new ExportSlots() };
   publishGraphql(app, services, surfaces, persisted, tools);
   publishOpenId(app, services, surfaces.console);
-  await app.register(exportsRouter(services, surfaces, tools).plugin, { routes: exportRoutesOf(services) });
+  await publishCsvExports(app, services, surfaces, tools);
   await app.register(v1Router(services, surfaces.api).plugin, { routes: routesOf(services) });
   await publishStaffView(app, services, surfaces.console);
   app.addHook('onReady', () => warmUp(services));

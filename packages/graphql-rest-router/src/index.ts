@@ -23,6 +23,7 @@ export type { Shared } from './openapi/shared.ts';
 export type { RootShape, Webhook } from './openapi/webhook.ts';
 export { loadOperation, type Operations, type PersistedOperation, readOperations } from './operation.ts';
 export { type ExportPage, type ExportProgress, pagedStream } from './paged-stream.ts';
+export { hasLeft } from './request-log.ts';
 export { type Method, type Route, type RouteOptions, route } from './route.ts';
 export {
   type Arrival,

@@ -1,8 +1,5 @@
 import { Readable } from 'node:stream';
 
-/** Milliseconds after which the response to a client that reads nothing is cut off. */
-const STALL_MS = 60_000;
-
 /** A page of an export. */
 export type ExportPage = {
   readonly text: string | Buffer;
@@ -19,22 +16,16 @@ export type ExportPage = {
 export type ExportProgress = (rows: number, end?: { readonly error?: unknown }) => void;
 
 /**
- * Streams an export page by page, as the client reads. An error cuts the response off, so that it does not look complete;
- * so does a client that reads nothing for a minute.
+ * Streams an export page by page, as the client reads. An error cuts the response off, so that it does not look complete.
  */
-export function pagedStream(pages: AsyncIterable<ExportPage>, note: ExportProgress, stallMs = STALL_MS): Readable {
+export function pagedStream(pages: AsyncIterable<ExportPage>, note: ExportProgress): Readable {
   async function* texts(): AsyncGenerator<string | Buffer> {
     let rows = 0;
     let end: { error?: unknown } = {};
     try {
       for await (const page of pages) {
         if (page.text.length === 0) continue;
-        const stalled = setTimeout(() => body.destroy(), stallMs);
-        try {
-          yield page.text;
-        } finally {
-          clearTimeout(stalled);
-        }
+        yield page.text;
         rows += page.rows;
         if (page.error !== undefined) end = { error: page.error };
         note(rows);
@@ -45,6 +36,5 @@ export function pagedStream(pages: AsyncIterable<ExportPage>, note: ExportProgre
       throw error;
     }
   }
-  const body = Readable.from(texts(), { objectMode: false });
-  return body;
+  return Readable.from(texts(), { objectMode: false });
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createServer } from './server.ts';
@@ -22,7 +23,7 @@ it('logs successful requests of a probe at debug level, and all other requests a
   await app.close();
 });
 
-it.each(['/late', '/stream'])(
+it.each(['/late', '/stream', '/waiting'])(
   'logs a request to %s once if its client leaves, with what the host adds',
   async (path) => {
     const lines: Record<string, unknown>[] = [];
@@ -41,15 +42,20 @@ it.each(['/late', '/stream'])(
       };
       return reply.send(new ReadableStream({ pull }));
     });
+    // Nothing is sent before its first part.
+    app.get('/waiting', async (request, reply) => {
+      request.logged = { rows: 7 };
+      return reply.send(new Readable({ read: () => {} }));
+    });
     const url = await app.listen({ port: 0 });
-    const requests = () => lines.filter(({ msg }) => String(msg).startsWith('request '));
+    const requests = () => lines.filter(({ msg }) => msg !== 'incoming request' && !/listening/.test(String(msg)));
     const over = new AbortController();
     const answer = fetch(`${url}${path}`, { signal: over.signal });
     const failed = answer.then((response) => response.text()).catch(({ name }) => name);
     await (path === '/stream' ? answer : sleep(100));
     over.abort();
     expect(await failed).toBe('AbortError');
-    if (path === '/stream') await expect.poll(requests).toHaveLength(1);
+    if (path !== '/late') await expect.poll(requests).toHaveLength(1);
     else {
       await sleep(100);
       // The line has what the handler adds until it answers.

@@ -8,6 +8,7 @@ const MAX_LISTENERS = 20;
 /** Logs one line for each request when it ends, also when its client left, with the request and its result. */
 export class RequestLog extends LogController {
   readonly #endUnsendable: EndUnsendable;
+  readonly #left = new WeakSet<FastifyRequest>();
 
   /** @param endUnsendable ends a request whose error response could not be sent */
   constructor(options: { disableRequestLogging: boolean }, endUnsendable: EndUnsendable) {
@@ -33,7 +34,8 @@ export class RequestLog extends LogController {
   }
 
   #aborted(request: FastifyRequest, { raw, log, elapsedTime }: FastifyReply): void {
-    if (raw.writableFinished || raw.errored || this.isLogDisabled(request)) return;
+    if (raw.writableFinished || raw.errored || this.isLogDisabled(request) || this.#left.has(request)) return;
+    this.#left.add(request);
     log.info({ ...shown(request), aborted: true, responseTime: elapsedTime }, 'request aborted');
   }
 
@@ -45,10 +47,14 @@ export class RequestLog extends LogController {
   }
 
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-    const isLeft = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    if (!isLeft) super.streamError(error, request, reply);
+    if (hasLeft(error, reply)) this.#aborted(request, reply);
+    else super.streamError(error, request, reply);
   }
 }
+
+/** Whether an error of a stream only says that the client left before its end. */
+export const hasLeft = (error: unknown, { raw }: FastifyReply): boolean =>
+  Object(error).code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.closed;
 
 /** A request, the operation of its route, and what the host adds. */
 const shown = (request: FastifyRequest) => ({

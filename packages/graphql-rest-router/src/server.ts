@@ -18,7 +18,7 @@ import { readJsonBodies } from './json-body.ts';
 import { answerKnownMethods } from './known-methods.ts';
 import { MAX_PARAMETERS, parseParameters } from './query-string.ts';
 import { REFUSALS } from './refusals.ts';
-import { RequestLog } from './request-log.ts';
+import { hasLeft, RequestLog } from './request-log.ts';
 import { isDecodable } from './utf8.ts';
 
 /** Marks a Fastify instance made by `createServer`, on which the routes rely. */
@@ -165,7 +165,7 @@ function refusal(status: number, headers?: Record<string, string>): HttpError {
 }
 
 function answerError(envelope: ErrorEnvelope, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, headers, body } = errorResponse(envelope, error, request);
+  const { status, headers, body } = errorResponse(envelope, error, request, reply);
   reply.removeHeader('content-disposition');
   reply.code(status).headers(headers).send(body);
 }
@@ -182,7 +182,7 @@ function answerOnSocket(
   defaults: Headers,
 ): void {
   const { raw } = reply.hijack();
-  const { status, headers, body } = errorResponse(envelope, error, request);
+  const { status, headers, body } = errorResponse(envelope, error, request, reply);
   if (raw.headersSent) return void raw.destroy();
   for (const name of raw.getHeaderNames()) raw.removeHeader(name);
   raw.writeHead(status, STATUS_CODES[status], { ...defaults, ...headers, 'content-length': body.length });
@@ -190,9 +190,9 @@ function answerOnSocket(
 }
 
 /** The response of an error, which is logged unless it is expected. */
-function errorResponse(envelope: ErrorEnvelope, error: unknown, request: FastifyRequest) {
+function errorResponse(envelope: ErrorEnvelope, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const httpError = error instanceof HttpError ? error : refusalOfFastify(error);
-  if (httpError === undefined) logUnexpected(error, request);
+  if (httpError === undefined && !hasLeft(error, reply)) logUnexpected(error, request);
   const failure = httpError === undefined ? unexpectedFailure(request.id) : failureOf(httpError);
   const { contentType, text } = bodyOf(envelope, failure, request.log);
   return {

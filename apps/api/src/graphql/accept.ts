@@ -15,16 +15,16 @@ export const NOT_ACCEPTABLE: Refusal = {
 const MAX_RANGES = 100;
 
 /**
- * The types that a client accepts (RFC 9110, section 12.5.1), preferred ones first. The most specific matching range
+ * Those of the types (default: those of `/graphql`) that a client accepts (RFC 9110, section 12.5.1), preferred ones first. The most specific matching range
  * counts.
  */
-export function acceptedTypes(header: string | undefined): string[] {
+export function acceptedTypes(header: string | undefined, types: readonly string[] = TYPES): string[] {
   const ranges = (header || '*/*').split(',', MAX_RANGES).map((entry) => {
     const [range, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
     const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
     return { range, quality: Number(quality) };
   });
-  const found = TYPES.map((type) => {
+  const found = types.map((type) => {
     const closest = [type, `${type.split('/')[0]}/*`, '*/*'];
     const place =
       closest.map((one) => ranges.findIndex(({ range }) => range === one)).find((index) => index >= 0) ?? -1;

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { refusalText } from '@channel/graph';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, getOperationAST, parse } from 'graphql';
-import { HttpError } from 'graphql-rest-router';
+import { HttpError, hasLeft } from 'graphql-rest-router';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { tooLarge } from '../http/body-limit.ts';
 import { notNow } from '../http/v1.ts';
@@ -42,6 +42,7 @@ export function answerRefusal(thrown: Error, request: FastifyRequest, reply: Fas
     return reply.code(503).send({ errors: [refusal] });
   }
   const status = statusOf(error);
+  if (hasLeft(error, reply)) throw error;
   if (status < 400 || status > 499) {
     note('INTERNAL_SERVER_ERROR');
     throw error;

@@ -176,7 +176,8 @@ describe('an export is refused before its first line', () => {
 
   it('for another method and another type', async () => {
     expect(await refused(undefined, {}, 'GET')).toEqual([405, 'METHOD_NOT_ALLOWED']);
-    expect(await refused({ query: ORDERS }, { accept: 'text/csv' })).toEqual([406, 'NOT_ACCEPTABLE']);
+    for (const accept of ['text/csv', 'application/x-ndjson;q=0', 'application/*;q=0, text/*'])
+      expect(await refused({ query: ORDERS }, { accept })).toEqual([406, 'NOT_ACCEPTABLE']);
     expect(await refused({ query: ORDERS }, { accept: 'application/x-ndjson;q=1' })).toEqual([200, undefined]);
   });
 

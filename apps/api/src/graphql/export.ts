@@ -3,6 +3,7 @@ import { type DocumentNode, GraphQLError } from 'graphql';
 import { refusalOfOthers } from 'graphql-rest-router';
 import type { Surfaces } from '../admission/surface.ts';
 import type { Services } from '../context.ts';
+import { acceptedTypes } from './accept.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { beginExport } from './begin-export.ts';
 import type { Costs } from './cost.ts';
@@ -52,7 +53,7 @@ export function publishExports(
     const refusal =
       sender.refusal ?? (caller.by === 'bearer' ? undefined : refusedOperation(undefined, caller, settings));
     if (refusal) return refuse(reply, refusal);
-    if (!accepts(incoming.headers.accept)) return refuse(reply, NOT_ACCEPTABLE);
+    if (acceptedTypes(incoming.headers.accept, [TYPE]).length === 0) return refuse(reply, NOT_ACCEPTABLE);
     const sent = operationOf(services, persisted, incoming, sender);
     if ('refusal' in sent) return refuse(reply, sent.refusal);
     const { named } = sent;
@@ -85,9 +86,6 @@ export function publishExports(
   app.route({ method: 'POST', url: PATH, errorHandler: answerRefusal, onRequest, handler: answer });
   app.route({ ...refusalOfOthers(PATH, ['POST'], 'Exports are requested by POST.'), errorHandler: answerRefusal });
 }
-
-const accepts = (header: string | undefined): boolean =>
-  !header || /(^|[\s,])(\*\/\*|application\/\*|application\/x-ndjson)\s*(;|,|$)/i.test(header);
 
 /** @throws {GraphQLError} for variables that `/graphql` refuses as well */
 function variablesOf(variables: unknown): Readonly<Record<string, unknown>> {

@@ -400,6 +400,26 @@ describe('the line of an export', () => {
     expect(await onlyLine()).toMatchObject({ operation: 'ExportOrders', orders: 100, code: 'UNAUTHENTICATED' });
   });
 
+  it('as CSV shows the code of its refusal', async () => {
+    const codeOf = async (sent: object, body: unknown = {}, method = 'POST') => {
+      lines = [];
+      const url = `${server.url}/exports/orders`;
+      const json = { 'content-type': 'application/json' };
+      const answer = await fetch(url, {
+        method,
+        headers: { ...json, ...sent },
+        ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+      });
+      await answer.text();
+      const { code } = await onlyLine();
+      return [answer.status, code];
+    };
+    expect(await codeOf({})).toEqual([401, 'UNAUTHENTICATED']);
+    expect(await codeOf({ authorization: await bearerOf(server, 'partner') })).toEqual([403, 'FORBIDDEN']);
+    expect(await codeOf(headers, { filtr: 1 })).toEqual([422, 'VALIDATION']);
+    expect(await codeOf(headers, {}, 'PUT')).toEqual([405, 'METHOD_NOT_ALLOWED']);
+  });
+
   it('as CSV shows who reads it, and what it cost', async () => {
     const { text, line: shown } = await line('/exports/orders', { filter: { search: 'secret-search' } });
     expect(text).toContain('id,');

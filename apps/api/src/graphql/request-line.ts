@@ -55,7 +55,13 @@ export function noteOutcome(line: OperationLog, errors: readonly { extensions?: 
 
 /** The codes of errors that are known by their status alone. */
 const CODES: Readonly<Record<number, string>> = {
+  400: 'BAD_REQUEST',
   401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'BAD_REQUEST',
+  415: 'BAD_REQUEST',
+  422: 'VALIDATION',
   429: 'TOO_MANY_REQUESTS',
   503: 'UNAVAILABLE',
 };
@@ -65,8 +71,12 @@ export const notedExport =
   (line: OperationLog): ExportProgress =>
   (rows, end) => {
     line.orders = rows;
-    if (end) noteOutcome(line, end.error === undefined ? [] : [shown(end.error)]);
+    if (end?.error !== undefined) noteFailure(line, end.error);
+    else if (end) noteOutcome(line);
   };
+
+/** Notes an error that a request is answered with. */
+export const noteFailure = (line: OperationLog, error: unknown): void => noteOutcome(line, [shown(error)]);
 
 function shown(error: unknown): { extensions: unknown } {
   const { extensions, status }: { extensions?: unknown; status?: unknown } = Object(error);

@@ -1,8 +1,16 @@
 import { authenticate, bearerToken } from '@channel/auth';
 import { type Actor, answerOperation, type Context, executeOperation, operationCost, schema } from '@channel/graph';
 import { csvColumns } from '@channel/settings';
-import type { FastifyRequest } from 'fastify';
-import { HttpError, type RestRouter, type Route, restRouter, route, Unauthenticated } from 'graphql-rest-router';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  HttpError,
+  hasLeft,
+  type RestRouter,
+  type Route,
+  restRouter,
+  route,
+  Unauthenticated,
+} from 'graphql-rest-router';
 import { z } from 'zod';
 import { admission } from '../admission/admission.ts';
 import type { Surfaces } from '../admission/surface.ts';
@@ -11,7 +19,7 @@ import type { Costs } from '../graphql/cost.ts';
 import { type ExportSlots, ONE_AT_A_TIME } from '../graphql/export-slots.ts';
 import { refusedBearer, refusedCaller } from '../graphql/may-send.ts';
 import { refusedVariables } from '../graphql/refused-variables.ts';
-import { lineOf, noteActor, notedExport } from '../graphql/request-line.ts';
+import { lineOf, noteActor, notedExport, noteFailure } from '../graphql/request-line.ts';
 import { isStill } from '../live/watchers.ts';
 import { orderCsv } from '../v1/orders/csv.ts';
 import { operations, unavailable } from './v1.ts';
@@ -40,7 +48,7 @@ const columnNames = z
  * the requested columns, by default those of the v1 export. Filter and sort have their GraphQL types, and GraphQL
  * validates them.
  */
-export const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[] => [
+const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[] => [
   route({
     method: 'POST',
     path: '/exports/orders',
@@ -57,11 +65,26 @@ export const exportRoutesOf = ({ settings }: Pick<Services, 'settings'>): Route[
   }),
 ];
 
+/** Publishes the export as CSV. The line of a request that is refused has the code of the refusal. */
+export async function publishCsvExports(
+  app: FastifyInstance,
+  services: Services,
+  surfaces: Surfaces,
+  tools: { costs: Costs; slots: ExportSlots },
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onError', async (request, reply, error) => {
+      if (!hasLeft(error, reply)) noteFailure(lineOf(request), error);
+    });
+    await scope.register(exportsRouter(services, surfaces, tools).plugin, { routes: exportRoutesOf(services) });
+  });
+}
+
 /**
  * The router of exports as CSV: for sessions of the console, from its own pages only, and for bearer tokens whose role may
  * send GraphQL operations, each on its own share of the connections.
  */
-export function exportsRouter(
+function exportsRouter(
   services: Services,
   surfaces: Surfaces,
   { costs, slots }: { costs: Costs; slots: ExportSlots },
