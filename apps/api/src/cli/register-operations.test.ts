@@ -170,6 +170,20 @@ describe('check', () => {
       /warning {2}schema.graphql, Own: It reads the schema.*1 warning,/s,
     );
     expect((await run(['check', 'forms'])).printed).toContain('4 operations, 0 warnings, 0 problems.');
+    put(
+      'real/tool.ts',
+      `// graphql(\`query Former { nothing }\`)
+      /** For example gql\`query Sample { nothing }\` or graphql('query Sample { nothing }'). */
+      const text = "graphql(\`query Quoted { nothing }\`)";
+      const pattern = /graphql(\`query Pattern { nothing }\`/;
+      export const one = graphql('query Real1 { viewer { name } }');
+      export const two = client.graphql(\`query Method { nothing }\`);
+      export const three = graphql(\`query Real2 { orders(filter: { search: "a\\\\"b" }) { status } }\`);`,
+    );
+    expect(await run(['check', 'real'])).toEqual({
+      printed: expect.stringMatching(/^Real1 +query.*^Real2 +query.*^2 operations, 0 warnings, 0 problems\.$/ms),
+      problems: [],
+    });
     put('queries/broken.ts', `const name = 'viewer';\n\ngraphql(\`\n  query Broken { \${name} { name } }\n\`);`);
     const { problems } = await run(['check', 'queries/broken.ts']);
     expect(problems[0]).toContain('broken.ts: Line 4: Syntax Error: Expected Name, found "$"');

@@ -10,6 +10,7 @@ import {
   print,
   separateOperations,
 } from 'graphql';
+import { documentsIn, type FoundText } from './documents-in-programs.ts';
 import { type Audience, idOf, type ManifestOperation, readManifest } from './manifest.ts';
 import { parseWithinLimits } from './syntax.ts';
 
@@ -27,19 +28,13 @@ export type ToolOperations = {
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 const HOLDS_DOCUMENTS = /(?<!\.test)\.(graphql|gql|[cm]?[jt]sx?)$/;
 const INSTALLED = /(^|[\\/])node_modules[\\/]/;
-/**
- * A document in a program: a template of `graphql` or `gql`, as the first argument or as a tag. What is interpolated into
- * one is a syntax error. Where comments and texts name the functions, a quote or another sign is before the name.
- */
-const TEMPLATE = /(?<![\w`'"./$-])(?:graphql|gql)(?:<[^`()]*>)?(?:\s*\(\s*(?:\/\*[^*`]*\*\/\s*)?)?`([^`]*)`/g;
-
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Reads the operations of a tool.
  *
  * @param path a manifest (`….json`), or a file or folder of documents: `.graphql` and `.gql` files, and programs in
- *   TypeScript or JavaScript whose documents are templates of `graphql` or `gql`. Operations use the fragments of all files
+ *   TypeScript or JavaScript whose documents are texts of `graphql` or `gql`. Operations use the fragments of all files
  * @param audience replaces the one of a manifest
  * @throws if the path can't be read
  */
@@ -88,14 +83,9 @@ function readDocuments(path: string, audience: Audience): ToolOperations {
   return { operations, problems, files: operationFiles };
 }
 
-/** The documents of a file, with the number of lines before each. */
-function textsIn(file: string): { text: string; begins: number }[] {
+function textsIn(file: string): FoundText[] {
   const content = readFileSync(file, 'utf8');
-  if (!SCRIPT.test(file)) return [{ text: content, begins: 0 }];
-  return Array.from(content.matchAll(TEMPLATE), ({ 0: whole, 1: text = '', index }) => ({
-    text,
-    begins: content.slice(0, index + whole.length - text.length - 1).split('\n').length - 1,
-  }));
+  return SCRIPT.test(file) ? documentsIn(file, content) : [{ text: content, begins: 0 }];
 }
 
 /** A syntax error with its line in the file. */
