@@ -51,8 +51,8 @@ declare class RefusedError extends GraphqlError {
 /** What an operation cost, and what is left of the minute (docs/graphql.md). */
 type Cost = {
   /** The cost of the operation. */readonly requested: number; /** The cost that one operation may have. */
-  readonly limit: number; /** The cost that the operations of the account may have until `resetsAt`. */
-  readonly remaining: number; /** When `remaining` is full again. */
+  readonly limit: number; /** The cost that the operations of the account may have until `resetsAt`; null where the minute has no limit. */
+  readonly remaining: number | null; /** When `remaining` is full again. */
   readonly resetsAt: string;
 };
 /**

@@ -20,10 +20,9 @@ type ExportProgress = (rows: number, end?: {
   readonly error?: unknown;
 }) => void;
 /**
- * Streams an export page by page, as the client reads. An error cuts the response off, so that it does not look complete;
- * so does a client that reads nothing for a minute.
+ * Streams an export page by page, as the client reads. An error cuts the response off, so that it does not look complete.
  */
-declare function pagedStream(pages: AsyncIterable<ExportPage>, note: ExportProgress, stallMs?: number): Readable;
+declare function pagedStream(pages: AsyncIterable<ExportPage>, note: ExportProgress): Readable;
 /**
  * How the data of an operation becomes the response body. Created by `data`, `page`, `bare`, `empty` and `csv`. A root is
  * the response name of a root field; a member of its object is named after a dot.
@@ -359,6 +358,10 @@ declare function openapiInPieces({
   tags,
   ...options
 }: OpenApiOptions): Generator<void, Record<string, unknown>>;
+/** Whether an error of a stream only says that the client left before its end. */
+declare const hasLeft: (error: unknown, {
+  raw
+}: FastifyReply) => boolean;
 /** The result of an executor: a GraphQL result, or the finished JSON of the value of each root field. */
 type ExecuteResult = ExecutionResult | {
   readonly json: Readonly<Record<string, JsonText>>;
@@ -625,4 +628,4 @@ declare const wire: {
   readonly pathId: typeof pathId;
   readonly filterId: typeof filterId;
 };
-export { type Answer, type Arrival, type Call, type CsvColumn, type CsvOptions, type ErrorEnvelope, type ExecuteResult, type Executed, type ExportPage, type ExportProgress, type Failure, type FailureKind, type FieldError, HttpError, InvalidInput, type JsonSchema, type JsonText, type Method, type OpenApiOptions, type Operations, type PersistedOperation, type PublishedBody, type RestRouter, type RestRouterOptions, type RootShape, type Route, type RouteOptions, type Run, type SelectedField, type ServerOptions, type ShapeOptions, type Shared, type Translate, Unauthenticated, type Variables, type Webhook, type WireAnswer, allowOf, bare, createServer, csv, data, empty, errorsAndMeta, loadOperation, openapi, openapiInPieces, page, pagedStream, problemDetails, readOperations, refusalOfOthers, restRouter, route, sendJson, wire };
+export { type Answer, type Arrival, type Call, type CsvColumn, type CsvOptions, type ErrorEnvelope, type ExecuteResult, type Executed, type ExportPage, type ExportProgress, type Failure, type FailureKind, type FieldError, HttpError, InvalidInput, type JsonSchema, type JsonText, type Method, type OpenApiOptions, type Operations, type PersistedOperation, type PublishedBody, type RestRouter, type RestRouterOptions, type RootShape, type Route, type RouteOptions, type Run, type SelectedField, type ServerOptions, type ShapeOptions, type Shared, type Translate, Unauthenticated, type Variables, type Webhook, type WireAnswer, allowOf, bare, createServer, csv, data, empty, errorsAndMeta, hasLeft, loadOperation, openapi, openapiInPieces, page, pagedStream, problemDetails, readOperations, refusalOfOthers, restRouter, route, sendJson, wire };
