@@ -43,7 +43,7 @@ it.each([
 
 it('translates field errors, and keeps their paths', async () => {
   const fields = async (lang: string) => (await refusal(UNNAMED, lang)).extensions?.fields;
-  expect(await fields('en')).toEqual([{ path: ['input', 'name'], message: 'must have 1 to 80 characters.' }]);
+  expect(await fields('en')).toEqual([{ path: ['input', 'name'], message: 'must be a text of 1 to 80 characters.' }]);
   const [dutch] = (await fields('nl')) as { path: string[]; message: string }[];
   expect(dutch?.path).toEqual(['input', 'name']);
   expect(dutch?.message).toMatch(/1 tot (en met )?80 tekens/);
