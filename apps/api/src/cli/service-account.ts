@@ -199,12 +199,13 @@ function optionOf(path: readonly string[]): string {
 /** Executes operations as a user. Each has its own context, as a request has. */
 const sender =
   (userId: number): Send =>
-  async (document, variables = {}) => {
+  async <Data>(document: string, variables: Record<string, unknown> = {}) => {
     const actor = await actorOf(services.db, userId, services.clock());
     const context = await contextOf(services, { actor, channel: 'system', requestId: randomUUID() });
     const { data, errors } = await executeOperation(parse(document), variables, context);
     const [error] = errors ?? [];
-    if (!error) return data as never;
+    // The document determines the type.
+    if (!error) return data as Data;
     if (error.originalError && typeof error.extensions.code !== 'string') throw error.originalError;
     const { fields } = error.extensions as { fields?: { path: string[]; message: string }[] };
     throw new Refused(

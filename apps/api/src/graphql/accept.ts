@@ -15,8 +15,10 @@ export const NOT_ACCEPTABLE: Refusal = {
 const MAX_RANGES = 100;
 
 /**
- * Those of the types (default: those of `/graphql`) that a client accepts (RFC 9110, section 12.5.1), preferred ones first. The most specific matching range
+ * The types that a client accepts (RFC 9110, section 12.5.1), preferred ones first. The most specific matching range
  * counts.
+ *
+ * @param types which may be accepted; default: those of `/graphql`
  */
 export function acceptedTypes(header: string | undefined, types: readonly string[] = TYPES): string[] {
   const ranges = (header || '*/*').split(',', MAX_RANGES).map((entry) => {

@@ -2,10 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { lockedTable, waitingForLocks } from '@channel/prisma/testing';
-import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { shownError, shownRequest } from '../shown-in-log.ts';
 import {
   bearerOf,
   consoleDocument,
@@ -13,9 +10,9 @@ import {
   manifestFolder,
   postGraphql,
   signedIn,
-  startServer,
   type TestServer,
 } from '../testing/index.ts';
+import { type Line, type LoggedServer, startLogged } from '../testing/logged-server.ts';
 import { watchEvents } from '../testing/watch.ts';
 import { idOf } from './manifest.ts';
 
@@ -24,58 +21,38 @@ import { idOf } from './manifest.ts';
 const TOOL = 'query Tool($n: Int!) { orders(perPage: $n) { id: databaseId } }';
 const folder = manifestFolder({ staff: [TOOL] });
 
-type Line = Record<string, unknown> & { level: number; msg: string; req?: { url: string } };
-let lines: string[] = [];
+let log: LoggedServer;
 let server: TestServer;
 let headers: { authorization: string };
 let actor: { kind: string; id: number };
 
 beforeAll(async () => {
-  const serializers = { err: shownError, req: shownRequest };
-  const loggerInstance = pino({ level: 'debug', serializers }, { write: (line: string) => void lines.push(line) });
-  const env = { GRAPHQL_DOCUMENTS: folder, GRAPHQL_COST: '500', GRAPHQL_SECONDS: '1' };
-  server = await startServer({ world: 'demo', env, loggerInstance });
-  headers = { authorization: await bearerOf(server, 'admin') };
-  const { id } = await server.db.user.findFirstOrThrow({ where: { username: 'admin' }, select: { id: true } });
-  actor = { kind: 'user', id };
+  log = await startLogged({ GRAPHQL_DOCUMENTS: folder, GRAPHQL_COST: '500', GRAPHQL_SECONDS: '1' });
+  ({ server, headers, actor } = log);
 }, DEMO_TIMEOUT);
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true });
 });
-beforeEach(() => {
-  lines = [];
-});
-
-/** The line of the only request since the test began. */
-async function onlyLine(): Promise<Line> {
-  const requests = () =>
-    lines.map((line): Line => JSON.parse(line)).filter(({ msg }) => /^request |^stream /.test(msg));
-  await expect.poll(requests).toHaveLength(1);
-  const [line] = requests();
-  if (!line) throw new Error('There is no line.');
-  return line;
-}
+beforeEach(() => log.clear());
 
 /** The members that every line has, and that are the same for all requests of this file. */
 const SAME = { channel: 'graphql', responseTime: expect.any(Number), reqId: expect.any(String) };
 
 async function lineOf(body: object, given: Record<string, string> = headers): Promise<Partial<Line>> {
-  lines = [];
+  log.clear();
   await postGraphql(server, body, { headers: given });
-  const { level: _level, time: _time, pid: _pid, hostname: _host, req, res, msg, ...rest } = await onlyLine();
+  const { level: _level, time: _time, pid: _pid, hostname: _host, req, res, msg, ...rest } = await log.onlyLine();
   expect([msg, req]).toEqual(['request completed', { method: 'POST', url: '/graphql', remoteAddress: '127.0.0.1' }]);
   return { status: Object(res).statusCode, ...rest };
 }
 
 async function whileLocked(run: () => Promise<void>): Promise<void> {
-  const other = new pg.Client({ connectionString: server.connectionString });
-  await other.connect();
+  const held = await lockedTable(server.ownerConnectionString, 'passenger');
   try {
-    await other.query('begin; lock table passenger in access exclusive mode');
     await run();
   } finally {
-    await other.end();
+    await held.release();
   }
 }
 
@@ -201,7 +178,7 @@ describe('the line of an operation', () => {
       headers: { 'content-type': 'application/json' },
       body: '{',
     });
-    expect(await onlyLine()).toMatchObject({ res: { statusCode: 400 }, code: 'BAD_REQUEST' });
+    expect(await log.onlyLine()).toMatchObject({ res: { statusCode: 400 }, code: 'BAD_REQUEST' });
   });
 });
 
@@ -222,7 +199,7 @@ describe('the line of an operation whose client leaves', () => {
       await answer;
       await expect.poll(connections).toBeLessThan(before);
     });
-    return onlyLine();
+    return log.onlyLine();
   }
 
   it('says so, once', async () => {
@@ -235,7 +212,7 @@ describe('the line of an operation whose client leaves', () => {
       actor,
     });
     await sleep(200);
-    await onlyLine();
+    await log.onlyLine();
   });
 
   it('has the outcome of a mutation, which completes', async () => {
@@ -264,7 +241,7 @@ it('a subscription has one line, when it ends, with the number of its events', a
     await change(referenceCode);
     await expect.poll(() => watched.events.length).toBe(before + 1);
   }
-  const ofNews = () => lines.map((line): Line => JSON.parse(line)).filter(({ operation }) => operation === 'News');
+  const ofNews = () => log.lines().filter(({ operation }) => operation === 'News');
   expect(ofNews()).toEqual([]);
   await watched.close();
   await expect.poll(ofNews).toHaveLength(1);
@@ -313,8 +290,8 @@ describe('values of a request', () => {
 
   it.each(Object.keys(TEXTS))('are not in the log: %s', async (place) => {
     await postGraphql(server, TEXTS[place], { headers });
-    await onlyLine();
-    expect(lines.join('').toLowerCase()).not.toContain(CANARY);
+    await log.onlyLine();
+    expect(log.text().toLowerCase()).not.toContain(CANARY);
   });
 
   it.each(['x-lang', 'x-stream', 'user-agent', 'cookie', 'accept', 'referer', 'x-forwarded-for', 'idempotency-key'])(
@@ -325,8 +302,8 @@ describe('values of a request', () => {
         { query: '{ viewer { id: databaseId } }' },
         { headers: { ...headers, [name]: CANARY } },
       );
-      await onlyLine();
-      expect(lines.join('').toLowerCase()).not.toContain(CANARY);
+      await log.onlyLine();
+      expect(log.text().toLowerCase()).not.toContain(CANARY);
     },
   );
 
@@ -334,123 +311,13 @@ describe('values of a request', () => {
     const url = `${server.url}/graphql?query={${CANARY}}`;
     const sent = { 'content-type': 'application/json', authorization: `Bearer 1|${CANARY}` };
     await fetch(url, { method: 'POST', headers: sent, body: '{}' });
-    await onlyLine();
-    expect(lines.join('').toLowerCase()).not.toContain(CANARY);
+    await log.onlyLine();
+    expect(log.text().toLowerCase()).not.toContain(CANARY);
   });
 
   it('would be found if the log held one: the name of an operation is logged', async () => {
     await postGraphql(server, { query: `query ${CANARY} { viewer { id: databaseId } }` }, { headers });
-    await onlyLine();
-    expect(lines.join('')).toContain(CANARY);
+    await log.onlyLine();
+    expect(log.text()).toContain(CANARY);
   });
-});
-
-describe('the line of an export', () => {
-  const line = async (path: string, body: object, given: Record<string, string> = headers) => {
-    lines = [];
-    const answer = await fetch(new URL(path, server.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...given },
-      body: JSON.stringify(body),
-    });
-    return { text: await answer.text(), line: await onlyLine() };
-  };
-
-  it('shows the operation of a text, the orders that were sent, and how it ended', async () => {
-    const query = 'query Copied { orders(filter: { status: [Booked] }) { id } }';
-    const { text, line: shown } = await line('/graphql/export', { query });
-    const orders = text.trimEnd().split('\n').length - 1;
-    expect(orders).toBeGreaterThan(50);
-    expect(shown).toMatchObject({
-      operation: 'Copied',
-      document: idOf(query),
-      type: 'query',
-      orders,
-      code: 'OK',
-      actor,
-    });
-  });
-
-  it('of which a page fails shows the error', async () => {
-    // The login ends while the first page waits.
-    const authorization = await bearerOf(server, 'admin');
-    let ended: Awaited<ReturnType<typeof line>> | undefined;
-    const held = await lockedTable(server.ownerConnectionString, 'passenger');
-    const query = '{ orders(filter: { status: [Booked] }) { id passengers { firstName } } }';
-    const running = line('/graphql/export', { query }, { authorization }).then((found) => {
-      ended = found;
-    });
-    await expect.poll(() => waitingForLocks(server.db), { interval: 5 }).toBe(1);
-    await server.db.accessToken.deleteMany({ where: { id: Number(/\d+/.exec(authorization)?.[0]) } });
-    await held.release();
-    await running;
-    expect(ended?.text).toContain('$error');
-    expect(ended?.line).toMatchObject({ code: 'UNAUTHENTICATED', orders: expect.any(Number) });
-  });
-
-  it('as CSV that is cut off shows the orders that were sent, and why', async () => {
-    const authorization = await bearerOf(server, 'admin');
-    const held = await lockedTable(server.ownerConnectionString, 'passenger');
-    lines = [];
-    const running = fetch(`${server.url}/v1/orders/export`, { headers: { authorization } });
-    await expect.poll(() => waitingForLocks(server.db), { interval: 5 }).toBe(1);
-    await server.db.accessToken.deleteMany({ where: { id: Number(/\d+/.exec(authorization)?.[0]) } });
-    await held.release();
-    await expect((await running).text()).rejects.toThrow();
-    expect(await onlyLine()).toMatchObject({ operation: 'ExportOrders', orders: 100, code: 'UNAUTHENTICATED' });
-  });
-
-  it('as CSV shows the code of its refusal', async () => {
-    const codeOf = async (sent: object, body: unknown = {}, method = 'POST') => {
-      lines = [];
-      const url = `${server.url}/exports/orders`;
-      const json = { 'content-type': 'application/json' };
-      const answer = await fetch(url, {
-        method,
-        headers: { ...json, ...sent },
-        ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
-      });
-      await answer.text();
-      const { code } = await onlyLine();
-      return [answer.status, code];
-    };
-    expect(await codeOf({})).toEqual([401, 'UNAUTHENTICATED']);
-    expect(await codeOf({ authorization: await bearerOf(server, 'partner') })).toEqual([403, 'FORBIDDEN']);
-    expect(await codeOf(headers, { filtr: 1 })).toEqual([422, 'VALIDATION']);
-    expect(await codeOf(headers, {}, 'PUT')).toEqual([405, 'METHOD_NOT_ALLOWED']);
-  });
-
-  it('as CSV shows who reads it, and what it cost', async () => {
-    const { text, line: shown } = await line('/exports/orders', { filter: { search: 'secret-search' } });
-    expect(text).toContain('id,');
-    const orders = text.split('\r\n').length - 2;
-    expect(shown).toMatchObject({ operation: 'ExportOrders', channel: 'graphql', cost: expect.any(Number), actor });
-    expect([shown.orders, shown.code]).toEqual([orders, 'OK']);
-    expect(lines.join()).not.toContain('secret-search');
-  });
-});
-
-it('the line of a request of v1 by a service account shows the account', async () => {
-  const run = async <Answer>(query: string, variables: object) =>
-    (await postGraphql(server, { query, variables }, { headers })).data<Answer>();
-  const { staffRoles } = await run<{ staffRoles: { databaseId: number; organization: { databaseId: number } }[] }>(
-    '{ staffRoles { databaseId organization { databaseId } mayGive } }',
-    {},
-  );
-  const [role] = staffRoles;
-  const { made } = await run<{ made: { account: { accountId: number } } }>(
-    `mutation ($organization: Int!, $role: Int!) {
-      made: createServiceAccount(organizationId: $organization, input: { name: "Reader", roleIds: [$role], scopes: ["orders:read"] }) { account { accountId } } }`,
-    { organization: role?.organization.databaseId, role: role?.databaseId },
-  );
-  const id = made.account.accountId;
-  const { token } = await run<{ token: { handedOver: { text: string } } }>(
-    'mutation ($id: Int!) { token: createServiceToken(id: $id, name: "test") { handedOver { text } } }',
-    { id },
-  );
-  const { text } = token.handedOver;
-  lines = [];
-  await (await fetch(`${server.url}/v1/orders?per_page=1`, { headers: { authorization: `Bearer ${text}` } })).text();
-  expect(await onlyLine()).toMatchObject({ actor: { kind: 'service', id } });
-  expect(lines.join()).not.toContain(text);
 });

@@ -28,6 +28,7 @@ export type ToolOperations = {
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 const HOLDS_DOCUMENTS = /(?<!\.test)\.(graphql|gql|[cm]?[jt]sx?)$/;
 const INSTALLED = /(^|[\\/])node_modules[\\/]/;
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
@@ -83,6 +84,7 @@ function readDocuments(path: string, audience: Audience): ToolOperations {
   return { operations, problems, files: operationFiles };
 }
 
+/** The documents of a file. */
 function textsIn(file: string): FoundText[] {
   const content = readFileSync(file, 'utf8');
   return SCRIPT.test(file) ? documentsIn(file, content) : [{ text: content, begins: 0 }];

@@ -7,7 +7,7 @@ import { checkIds } from '../shared/edit.ts';
 import { type ExpectedVersion, expectedVersion, expectVersion, TOUCHED } from '../shared/expected-version.ts';
 import { adminOrganizationIds, holds } from '../shared/principals.ts';
 import { isStorable } from '../shared/text.ts';
-import { isShown } from '../shared/values.ts';
+import { checkShown } from '../shared/values.ts';
 import { asAdministrator, givenRole, holdsPermission, mayGivePermission, visibleRoles } from './people-access.ts';
 import { StaffRole } from './staff-role.ts';
 
@@ -38,8 +38,7 @@ function checkedRole(input: Input, fieldErrors: FieldErrors): Columns {
   const columns: Columns = {};
   if (typeof input.name === 'string') {
     columns.name = input.name.trim();
-    if (!isShown(columns.name, LONGEST_NAME))
-      fieldErrors.add(['input', 'name'], `must be a text of 1 to ${LONGEST_NAME} characters.`);
+    checkShown(columns.name, LONGEST_NAME, ['input', 'name'], fieldErrors);
   }
   if (input.description !== undefined) {
     columns.description = input.description?.trim() || null;

@@ -8,7 +8,7 @@ import { withRoleIn } from '../people/people-access.ts';
 import { SCOPES } from '../scopes/scopes.ts';
 import { atMost } from '../shared/bounded-arguments.ts';
 import { isStorable } from '../shared/text.ts';
-import { isShown } from '../shared/values.ts';
+import { checkShown } from '../shared/values.ts';
 
 const MAX_NAME = 200;
 const MAX_DESCRIPTION = 1_000;
@@ -77,7 +77,7 @@ export async function checkedAccount(
   const name = input.name?.trim();
   if (name !== undefined) {
     checked.name = name;
-    if (!isShown(name, MAX_NAME)) fieldErrors.add(['input', 'name'], `must be a text of 1 to ${MAX_NAME} characters.`);
+    checkShown(name, MAX_NAME, ['input', 'name'], fieldErrors);
   }
   if (typeof input.ownerId === 'number') {
     const where = { id: input.ownerId, kind: 'person', disabledAt: null, ...withRoleIn([organizationId]) } as const;

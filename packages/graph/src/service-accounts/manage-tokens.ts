@@ -12,7 +12,7 @@ import { conflict, FieldErrors, notFound } from '../errors.ts';
 import { asAdministrator } from '../people/people-access.ts';
 import { atMost } from '../shared/bounded-arguments.ts';
 import { ANSWERS_SECRET } from '../shared/idempotency-key.ts';
-import { isShown } from '../shared/values.ts';
+import { checkShown } from '../shared/values.ts';
 import { managedAccount } from './account-access.ts';
 import { noted } from './manage-accounts.ts';
 import { ServiceAccount, ServiceToken } from './service-account.ts';
@@ -49,7 +49,7 @@ async function create(tx: Tx, context: Context, { id, expiresAt, ...wanted }: Wa
   const account = await managedAccount(tx, context, id);
   const name = wanted.name.trim();
   const fieldErrors = new FieldErrors();
-  if (!isShown(name, MAX_NAME)) fieldErrors.add(['name'], `must be a text of 1 to ${MAX_NAME} characters.`);
+  checkShown(name, MAX_NAME, ['name'], fieldErrors);
   if (expiresAt && expiresAt <= context.now) fieldErrors.add(['expiresAt'], 'must be in the future.');
   fieldErrors.throwIfAny();
   const valid = await tx.serviceToken.count({ where: { accountId: id, ...validServiceTokens(context.now) } });

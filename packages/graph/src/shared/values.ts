@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldError, FieldErrors } from '../errors.ts';
 import { isTimeZone, parseDate, parseTime } from './calendar.ts';
 import { isStorable } from './text.ts';
 
@@ -15,6 +16,11 @@ const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 /** Whether a text has something to see, and at most this many characters. */
 export const isShown = (value: string, max: number): boolean =>
   VISIBLE.test(value) && value.length <= max && isText(value);
+
+/** Adds a field error for a text without anything to see, or with more characters. */
+export function checkShown(value: string, max: number, path: FieldError['path'], fieldErrors: FieldErrors): void {
+  if (!isShown(value, max)) fieldErrors.add(path, `must be a text of 1 to ${max} characters.`);
+}
 
 /** Text of a bounded length with something to see. */
 export const text = (max = 500) =>

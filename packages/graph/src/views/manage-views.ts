@@ -6,7 +6,7 @@ import { audit } from '../shared/audit.ts';
 import { expectedVersion, expectVersion } from '../shared/expected-version.ts';
 import { actorOf, staffOrganizationIds } from '../shared/principals.ts';
 import { lockRows } from '../shared/rows.ts';
-import { isShown } from '../shared/values.ts';
+import { checkShown } from '../shared/values.ts';
 import { mayChange, SavedView } from './saved-view.ts';
 import { visibleViews } from './visible-views.ts';
 
@@ -30,8 +30,7 @@ type View = { id: number; organizationId: number; ownerId: number; page: string 
 function checked({ name, query, isShared }: typeof SavedViewInput.$inferInput): Columns {
   const fieldErrors = new FieldErrors();
   const trimmed = name?.trim();
-  if (trimmed !== undefined && !isShown(trimmed, MAX_NAME))
-    fieldErrors.add(['input', 'name'], `must be a text of 1 to ${MAX_NAME} characters.`);
+  if (trimmed !== undefined) checkShown(trimmed, MAX_NAME, ['input', 'name'], fieldErrors);
   if (query && query.length > MAX_QUERY)
     fieldErrors.add(['input', 'query'], `must have at most ${MAX_QUERY} characters.`);
   fieldErrors.throwIfAny();
