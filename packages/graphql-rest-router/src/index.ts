@@ -11,6 +11,7 @@ export {
   page,
   type Variables,
 } from './answers.ts';
+export { knownEtag, sendPlain } from './compression.ts';
 export { errorsAndMeta } from './envelopes/errors-and-meta.ts';
 export { problemDetails } from './envelopes/problem-details.ts';
 export type { ErrorEnvelope, Failure, FailureKind, PublishedBody } from './error-envelope.ts';

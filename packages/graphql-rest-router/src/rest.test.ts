@@ -60,7 +60,7 @@ describe('answers', () => {
     const { headers } = await send('GET', '/v1/books/1');
     expect(headers).toMatchObject({
       'cache-control': 'private, no-cache',
-      vary: 'Authorization',
+      vary: 'Authorization, Accept-Encoding',
       etag: expect.stringMatching(/^"[\w-]{43}"$/),
     });
     const again = await send('GET', '/v1/books/1', { headers: { 'if-none-match': `"x", W/${headers.etag}` } });

@@ -7,6 +7,7 @@ import { bodyOf, csvStream, type Executed, type JsonText, jsonOf, releaseRest, t
 import { releaseAfter } from './bytes.ts';
 import { checkRoute } from './check-route.ts';
 import { coercionErrors } from './coercion.ts';
+import { knownEtag } from './compression.ts';
 import { readFormBodies } from './form-body.ts';
 import {
   HttpError,
@@ -255,8 +256,9 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       vary: varyOf(reply, vary),
       'cache-control': route.public ? 'no-cache' : 'private, no-cache',
     });
-    if (!matches(request.headers['if-none-match'], etag)) return reply.code(status).send(body);
-    return reply.removeHeader('content-type').code(304).send();
+    const known = knownEtag(request, etag);
+    if (known === undefined) return reply.code(status).send(body);
+    return reply.header('etag', known).removeHeader('content-type').code(304).send();
   }
 
   async function plugin(app: FastifyInstance, { routes }: { readonly routes: readonly Route[] }): Promise<void> {
@@ -310,9 +312,4 @@ function inputOf({ method, query, body }: FastifyRequest): Record<string, unknow
 
 function methodsOf({ methods, readsInput }: Route): string[] {
   return withImplied(methods.includes('GET') && readsInput ? [...methods, 'QUERY'] : methods);
-}
-
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
 }

@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { closeGracefully } from './close-gracefully.ts';
+import { compressAnswers } from './compression.ts';
 import { problemDetails } from './envelopes/problem-details.ts';
 import { type ErrorEnvelope, type Failure, failureOf, unexpectedFailure } from './error-envelope.ts';
 import { HttpError, type Translate, validateHeaders } from './http-errors.ts';
@@ -69,7 +70,7 @@ const unreadable = Symbol('why a query string cannot be read');
 /**
  * A Fastify server for JSON over HTTP. It reads GET and DELETE bodies, nests `filter[a][b]=` and `tags[]=`, and
  * generates a UUID for each request, which it returns as X-Request-Id. Every error, also for requests that never reach
- * a route, has a body in the form of the envelope. HEAD is answered like GET, OPTIONS with `Allow`,
+ * a route, has a body in the form of the envelope. Answers are compressed for clients that accept zstd or gzip. HEAD is answered like GET, OPTIONS with `Allow`,
  * and a trailing slash is ignored.
  *
  * @throws {TypeError} if one of `headers` cannot be sent
@@ -129,6 +130,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     refuseEarly(request, isClosing());
   });
   app.addHook('onSend', async (request, reply) => requestLog.answering(request, reply));
+  compressAnswers(app);
   app.addHook('preValidation', async ({ query }) => {
     if (isUnreadable(query)) throw new HttpError(400, String(query[unreadable]));
   });
@@ -166,7 +168,7 @@ function refusal(status: number, headers?: Record<string, string>): HttpError {
 
 function answerError(envelope: ErrorEnvelope, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, headers, body } = errorResponse(envelope, error, request, reply);
-  reply.removeHeader('content-disposition');
+  for (const name of ['content-disposition', 'content-encoding']) reply.removeHeader(name);
   reply.code(status).headers(headers).send(body);
 }
 

@@ -1,14 +1,15 @@
-import { type Context, formatWire, type Live, schema } from '@channel/graph';
+import { Readable } from 'node:stream';
+import { type Context, formatWire, type Live, schema, takesKey } from '@channel/graph';
 import { databaseFailureOf } from '@channel/prisma';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type DocumentNode, GraphQLError, OperationTypeNode } from 'graphql';
-import { allowOf, HttpError, refusalOfOthers, sendJson } from 'graphql-rest-router';
+import { type DocumentNode, GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
+import { allowOf, HttpError, refusalOfOthers, sendJson, sendPlain } from 'graphql-rest-router';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { fixedFile } from '../http/fixed-files.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
-import { sendPings } from '../live/pings.ts';
+import { withPings } from '../live/pings.ts';
 import { createWatchers, isStill } from '../live/watchers.ts';
 import { acceptedTypes, EVENTS, NOT_ACCEPTABLE } from './accept.ts';
 import { answerErrorOf, answerRefusal, tracked, trackedErrors } from './answer-errors.ts';
@@ -56,6 +57,15 @@ const formatAnswers: Plugin = {
     }),
 };
 
+/** An answer with a secret is not compressed: it may hold texts of others, too. */
+const plainSecrets: Plugin<Server> = {
+  onExecute: ({ args }) => {
+    const operation = getOperationAST(args.document, args.operationName)?.operation;
+    if (operation === OperationTypeNode.MUTATION && !takesKey(schema, args.document))
+      sendPlain(args.contextValue.incoming);
+  },
+};
+
 const MAX_STREAM_NAME = 100;
 
 const ONLY_BY_POST = 'Operations are sent by POST.';
@@ -99,6 +109,7 @@ export function publishGraphql(
       boundedValidation,
       answeredEvents(settings.graphqlAnswerMegabytes),
       formatAnswers,
+      plainSecrets,
       repeatableWrites(settings.graphqlAnswerMegabytes),
       reportedCosts,
       endedInTime,
@@ -264,14 +275,13 @@ function withCookies(reply: FastifyReply, cookies: string[]): FastifyReply {
   return reply;
 }
 
-function answer(reply: FastifyReply, response: Response, cookies: string[]): FastifyReply {
+async function answer(reply: FastifyReply, response: Response, cookies: string[]): Promise<FastifyReply> {
   for (const [name, value] of response.headers) reply.header(name, value);
   // Yoga keeps proxies from compressing events by the value `none`, which is no valid content coding.
   const isStream = response.headers.has('content-encoding');
-  if (isStream) {
-    reply.removeHeader('content-encoding');
-    sendPings(reply.raw);
-  }
+  if (isStream) reply.removeHeader('content-encoding');
   reply.header('cache-control', isStream ? 'no-store, no-transform' : 'no-store');
-  return withCookies(reply, cookies).code(response.status).send(response.body);
+  withCookies(reply, cookies).code(response.status);
+  if (isStream && response.body) return reply.send(withPings(Readable.from(response.body)));
+  return reply.send(Buffer.from(await response.arrayBuffer()));
 }

@@ -18,6 +18,7 @@ import {
   type Run,
   readOperations,
   restRouter,
+  sendPlain,
   Unauthenticated,
   type WireAnswer,
 } from 'graphql-rest-router';
@@ -142,6 +143,7 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
         takesKey: !call || takesIdempotencyKey(call.route) || takesRefreshKey(call.route),
       }),
     around: async (call, run) => {
+      if (mayAnswerSecret(call.route)) sendPlain(call.request);
       const answer = await guarded(call, run).catch((error: unknown) => {
         presumed.get(call.request)?.forget();
         throw error;
@@ -172,6 +174,9 @@ async function guarded({ route, request, variables, context }: Call<Context>, ru
   const write = { key, request: requestOf(request), orderIds: await namedOrders(context, variables) };
   return once(context, context.actor.userId, write, (inside) => matched({ context: inside }));
 }
+
+/** Whether the answer of an endpoint may hold a secret, which is not stored with a key. */
+const mayAnswerSecret = (route: Route): boolean => route.operation.kind === 'mutation' && !takesIdempotencyKey(route);
 
 /** A request as its key covers it. A trailing slash means the same path. */
 const requestOf = ({ method, url, body }: FastifyRequest): string =>

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
 
 /**
  * Milliseconds between the comments of a stream. A client that hears nothing for longer has lost it: a connection that
@@ -9,10 +9,11 @@ const PING_MS = 2_000;
 /** A comment of server-sent events. It may stand between any two lines. */
 const PING = ':\n';
 
-/** Sends comments on an answer whose stream has begun, until it ends. */
-export function sendPings(answer: ServerResponse, ms = PING_MS): void {
+/** A stream of events with comments in it, until it ends. A client that reads too slowly gets none. */
+export function withPings(events: Readable, ms = PING_MS): Readable {
+  const pinged = new PassThrough();
   const timer = setInterval(() => {
-    if (answer.headersSent && !answer.writableEnded && !answer.writableNeedDrain) answer.write(PING);
+    if (!pinged.writableEnded && !pinged.writableNeedDrain) pinged.write(PING);
   }, ms);
-  answer.once('close', () => clearInterval(timer));
+  return pipeline(events, pinged, () => clearInterval(timer));
 }
