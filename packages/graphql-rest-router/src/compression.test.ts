@@ -86,7 +86,7 @@ describe('the coding of an answer', () => {
     ['zstd', 'zstd'],
     ['gzip, deflate', 'gzip'],
     ['br, gzip, deflate, zstd', 'zstd'],
-    ['*', 'zstd'],
+    ['*', 'gzip'],
     ['GZIP;q=0.5', 'gzip'],
     ['zstd;q=0.2, gzip;q=0.8', 'gzip'],
     ['zstd;q=0, *', 'gzip'],

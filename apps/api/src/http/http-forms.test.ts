@@ -150,7 +150,7 @@ describe('pages of other origins', () => {
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': ORIGIN,
       'access-control-expose-headers': expect.stringContaining('ETag'),
-      vary: 'Origin, X-Lang, Authorization',
+      vary: 'Origin, X-Lang, Authorization, Accept-Encoding',
     });
     for (const { headers: each } of [{ headers }, answer])
       expect(each['access-control-allow-credentials']).toBeUndefined();

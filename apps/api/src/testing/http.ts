@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:http';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 
 /** An answer as received. */
 export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
+  /** The body, decoded. */
   text: string;
+  /** The body as it was sent. */
   bytes: Buffer;
   /** The parsed body if it is JSON, else undefined. */
   json: unknown;
@@ -25,6 +28,8 @@ export type Sent = {
 // Fresh connections: a server that closes can't leave a half-open one for the next request.
 const agent = new Agent({ keepAlive: false });
 
+const DECODE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { gzip: gunzipSync, zstd: zstdDecompressSync };
+
 /** Sends a request over a socket; unlike `fetch`, it sends a body with any method. */
 export function exchange(url: URL, method: string, { headers = {}, body, raw }: Sent): Promise<Answer> {
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -37,7 +42,7 @@ export function exchange(url: URL, method: string, { headers = {}, body, raw }: 
       response.on('error', reject);
       response.on('end', () => {
         const bytes = Buffer.concat(chunks);
-        const text = bytes.toString();
+        const text = String(DECODE[response.headers['content-encoding'] ?? '']?.(bytes) ?? bytes);
         const isJson = response.headers['content-type']?.startsWith('application/json') ?? false;
         const json = isJson && text !== '' ? JSON.parse(text) : undefined;
         resolve({
