@@ -43,13 +43,18 @@ const citiesOf = ({ cityIds }: Facts, index: number) => [
 export function reads(facts: Facts): Workload[] {
   const { staff, partner, partnerRole } = facts;
   const role = String(partnerRole);
+  const filtered = varied((index) =>
+    ordersPage(partner, { status: STATUSES, city: { ids: citiesOf(facts, index) } }, 1, 100),
+  );
+  /** The same from clients that accept a content coding; the baseline compresses nothing. */
+  const compressed = (acceptEncoding: string): Workload => ({
+    name: `orders list of 100, ${acceptEncoding}`,
+    requests: filtered.map((request) => ({ ...request, acceptEncoding })),
+  });
   return [
-    {
-      name: 'orders list of 100, filtered',
-      requests: varied((index) =>
-        ordersPage(partner, { status: STATUSES, city: { ids: citiesOf(facts, index) } }, 1, 100),
-      ),
-    },
+    { name: 'orders list of 100, filtered', requests: filtered },
+    compressed('zstd'),
+    compressed('gzip'),
     {
       name: 'one order',
       requests: varied((index) => {

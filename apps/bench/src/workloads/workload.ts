@@ -6,6 +6,8 @@ export type WorkloadRequest = {
   path: string;
   token: string;
   body?: unknown;
+  /** The content codings that the client accepts; default none. */
+  acceptEncoding?: string;
   /** The persisted operation behind the endpoint, with its variables. */
   operation: string;
   variables: Readonly<Record<string, unknown>>;
