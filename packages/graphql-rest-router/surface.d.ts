@@ -1,7 +1,7 @@
 // Generated: `npm run generate`.
 import { Readable } from "node:stream";
-import { DocumentNode, ExecutionResult, FieldNode, GraphQLField, GraphQLObjectType, GraphQLSchema, VariableDefinitionNode } from "graphql";
 import { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
+import { DocumentNode, ExecutionResult, FieldNode, GraphQLField, GraphQLObjectType, GraphQLSchema, VariableDefinitionNode } from "graphql";
 import { z } from "zod";
 import { ServerResponse } from "node:http";
 
@@ -84,6 +84,18 @@ type Executed = {
 } | {
   readonly json: Readonly<Record<string, JsonText>>;
 };
+/**
+ * The ETag in `If-None-Match` under which the client has an answer, in a coding that it accepts.
+ *
+ * @param etag the strong ETag of the plain answer
+ * @returns undefined if the client does not have it
+ */
+declare function knownEtag(request: FastifyRequest, etag: string): string | undefined;
+/**
+ * Has the answer to a request sent without compression: for one that holds a secret beside text that somebody else may
+ * choose. Its length would show how much of the secret the text repeats (BREACH).
+ */
+declare const sendPlain: (request: FastifyRequest) => void;
 /** One violation in a request: the path of the member (GraphQL or wire names) and what was expected there. */
 interface FieldError {
   readonly path: readonly (string | number)[];
@@ -505,7 +517,7 @@ declare module 'fastify' {
 /**
  * A Fastify server for JSON over HTTP. It reads GET and DELETE bodies, nests `filter[a][b]=` and `tags[]=`, and
  * generates a UUID for each request, which it returns as X-Request-Id. Every error, also for requests that never reach
- * a route, has a body in the form of the envelope. HEAD is answered like GET, OPTIONS with `Allow`,
+ * a route, has a body in the form of the envelope. Answers are compressed for clients that accept zstd or gzip. HEAD is answered like GET, OPTIONS with `Allow`,
  * and a trailing slash is ignored.
  *
  * @throws {TypeError} if one of `headers` cannot be sent
@@ -628,4 +640,4 @@ declare const wire: {
   readonly pathId: typeof pathId;
   readonly filterId: typeof filterId;
 };
-export { type Answer, type Arrival, type Call, type CsvColumn, type CsvOptions, type ErrorEnvelope, type ExecuteResult, type Executed, type ExportPage, type ExportProgress, type Failure, type FailureKind, type FieldError, HttpError, InvalidInput, type JsonSchema, type JsonText, type Method, type OpenApiOptions, type Operations, type PersistedOperation, type PublishedBody, type RestRouter, type RestRouterOptions, type RootShape, type Route, type RouteOptions, type Run, type SelectedField, type ServerOptions, type ShapeOptions, type Shared, type Translate, Unauthenticated, type Variables, type Webhook, type WireAnswer, allowOf, bare, createServer, csv, data, empty, errorsAndMeta, hasLeft, loadOperation, openapi, openapiInPieces, page, pagedStream, problemDetails, readOperations, refusalOfOthers, restRouter, route, sendJson, wire };
+export { type Answer, type Arrival, type Call, type CsvColumn, type CsvOptions, type ErrorEnvelope, type ExecuteResult, type Executed, type ExportPage, type ExportProgress, type Failure, type FailureKind, type FieldError, HttpError, InvalidInput, type JsonSchema, type JsonText, type Method, type OpenApiOptions, type Operations, type PersistedOperation, type PublishedBody, type RestRouter, type RestRouterOptions, type RootShape, type Route, type RouteOptions, type Run, type SelectedField, type ServerOptions, type ShapeOptions, type Shared, type Translate, Unauthenticated, type Variables, type Webhook, type WireAnswer, allowOf, bare, createServer, csv, data, empty, errorsAndMeta, hasLeft, knownEtag, loadOperation, openapi, openapiInPieces, page, pagedStream, problemDetails, readOperations, refusalOfOthers, restRouter, route, sendJson, sendPlain, wire };
