@@ -260,12 +260,7 @@ interface RouteOptions<Params extends z.ZodObject = z.ZodObject, Input extends z
   readonly answer: Answer;
   /** Needs no credentials; `authenticate` is not called. */
   readonly public?: boolean;
-  /** Strong ETag over the body; `If-None-Match` is answered 304. */
-  readonly etag?: boolean;
-  /**
-   * Root field with the version of the entity: the ETag is this version, a dot and the hash of the body. Implies
-   * `etag`.
-   */
+  /** Root field with the version of the entity: the ETag begins with this version and a dot. */
   readonly version?: string;
   /** `operationId` in the OpenAPI document; default: the operation's name. */
   readonly id?: string;
@@ -284,6 +279,8 @@ interface Route extends Omit<RouteOptions, 'method' | 'variables' | 'params' | '
   readonly input: z.ZodObject;
   readonly readsInput: boolean;
   readonly status: number;
+  /** Whether its answers to reads have a strong ETag, and `If-None-Match` is answered 304: all but those of exports. */
+  readonly etag: boolean;
   /** Whether the host maps the variables with a function of its own. */
   readonly mapped: boolean;
   /** Validates a raw request. Throws HttpError 404 for the path, InvalidInput for the input. */
@@ -374,9 +371,14 @@ declare function openapiInPieces({
 declare const hasLeft: (error: unknown, {
   raw
 }: FastifyReply) => boolean;
-/** The result of an executor: a GraphQL result, or the finished JSON of the value of each root field. */
+/**
+ * The result of an executor: a GraphQL result, or the finished JSON of the value of each root field, with a validator
+ * that is equal only for equal JSON. For an answer that the client knows, the root field of the version is enough.
+ */
 type ExecuteResult = ExecutionResult | {
   readonly json: Readonly<Record<string, JsonText>>;
+  readonly validator?: string | undefined;
+  readonly isKnown?: boolean;
 };
 /** An answer before it is sent. */
 interface WireAnswer {
@@ -411,8 +413,11 @@ type Run<Context> = (instead?: {
 }) => Promise<WireAnswer>;
 interface RestRouterOptions<Actor, Context> {
   readonly schema: GraphQLSchema;
-  /** Runs an operation in process. Default: graphql-js over `schema`. */
-  readonly execute?: (operation: PersistedOperation, variables: Variables, context: Context) => ExecuteResult | Promise<ExecuteResult>;
+  /**
+   * Runs an operation in process. Default: graphql-js over `schema`. For a read, `known` has the validators of answers
+   * that the client may know, and the ETag is the validator of the result; without one it is the hash of the body.
+   */
+  readonly execute?: (operation: PersistedOperation, variables: Variables, context: Context, known?: readonly string[]) => ExecuteResult | Promise<ExecuteResult>;
   /**
    * Identifies the caller, for routes that are not public; throws `Unauthenticated` (or any HttpError). Runs right
    * after routing: before the body is read, so that 401 wins over malformed JSON, over 404 of ids and over 422. Where

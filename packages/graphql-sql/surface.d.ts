@@ -155,83 +155,6 @@ type TableMap<Model extends string = string> = Readonly<Record<Model, Omit<Table
  * @param ofAnyNumber the fields, by model, on which conditions match any number of rows
  */
 declare function linked<Model extends string>(map: TableMap<Model>, ofAnyNumber?: { readonly [M in Model]?: readonly string[] }): Tables<Model>;
-/** A row of an answer: the bytes of each column, null for NULL. */
-type RowBytes = readonly (Buffer | null)[];
-/** What the program that uses the compiler gives it. `Context` is that of the schema's resolvers. */
-type Host<Context, Db> = {
-  schema: GraphQLSchema;
-  tables: Tables; /** By the names of the schema's scalars. */
-  scalars: Readonly<Record<string, ScalarSql>>;
-  wire: WireForms;
-  databaseOf(context: Context): Db; /** Executes a statement on a database, or in a transaction. */
-  query(db: Db, statement: Statement): Promise<readonly RowBytes[]>;
-  /**
-   * Executes a statement, and then the one that `next` makes of its rows. Both must see the same state of the database:
-   * a row that was found must not have become invisible when it is answered.
-   *
-   * @returns the rows of the second statement
-   */
-  queryInSnapshot(db: Db, first: Statement, next: (rows: readonly RowBytes[]) => Statement): Promise<readonly RowBytes[]>;
-  /**
-   * Whether the caller may send these root fields. If not, normal execution answers, with an error. It stands for the
-   * access rules of the root types, which no statement checks; a root field with a rule of its own is refused.
-   */
-  mayRead(context: Context, fields: readonly GraphQLField<unknown, unknown>[]): boolean; /** Values by the names under which SQL resolvers use them, see `fromContext`; undefined is NULL. */
-  valuesOf(context: Context): Record<string, unknown>; /** @throws an error for arguments that the schema's types don't exclude, such as a list that is too long */
-  checkArguments?(field: GraphQLField<unknown, unknown>, args: Readonly<Record<string, unknown>>): void; /** A column of text that the statements of some requests read together with the answer, to confirm the context. */
-  confirmation?: {
-    column: Sql;
-    isNeeded(context: Context): boolean; /** @throws when the answer must not be used */
-    verify(context: Context, value: Buffer | null): void;
-  }; /** A sample context: conditions that depend on the context have the same SQL text for it as for every request. */
-  sample: object;
-};
-/** The JSON text of each root field by its key (see `Root`), as UTF-8, sent unchanged. */
-type JsonAnswer = Readonly<Record<string, Buffer>>;
-type Variables = Readonly<Record<string, unknown>>;
-/** An operation that one SQL statement answers. */
-type Compiled<Context> = {
-  /** Undefined where normal execution must answer instead, for example with an error. */run(variables: Variables, context: Context): Promise<JsonAnswer | undefined>;
-  /**
-   * The statement of a query: one row with the JSON text of each root field, in columns that are named `0`, `1`, ….
-   * Undefined for a mutation, and where normal execution must answer instead.
-   */
-  statement(variables: Variables, context: Context): Promise<Statement | undefined>; /** How many statements the operation takes, in words. */
-  executionStrategy: string;
-  /**
-   * The statement as known before a request, for readers: a query for each root field, with all branches of `@include`.
-   * `$name` is a value, and `…` is the part that a request decides: conditions, order and page.
-   */
-  explain(): string;
-};
-/** The result of compiling a document: one statement, or the reason why normal execution runs the document. */
-type Compilation<Context> = {
-  compiled: Compiled<Context>;
-} | {
-  refused: string;
-};
-/**
- * Compiles a document, or says why it can't be compiled.
- *
- * @throws {GraphQLError} for a document that is not valid; any other error is a defect of the compiler
- */
-declare function tryCompile<Context, Db>(document: DocumentNode, host: Host<Context, Db>): Compilation<Context>;
-/** The execution strategy of a document, in words. */
-declare const executionStrategyOf: <Context>(compilation: Compilation<Context>) => string;
-/**
- * Compiles a persisted operation. The compiled operation answers exactly what normal execution answers.
- *
- * @throws {Unsupported} with the reason, for a document that can't be compiled
- * @throws {GraphQLError} for a document that is not valid
- */
-declare function compile<Context, Db>(document: DocumentNode, host: Host<Context, Db>): Compiled<Context>;
-/** A construct that the compiler can't translate to SQL; normal execution then runs the operation. */
-declare class Unsupported extends Error {
-  readonly reason: string;
-  /** The selected field that can't be compiled, as `Type.field`; undefined where the whole operation is the reason. */
-  readonly field: string | undefined;
-  constructor(reason: string, field?: string);
-}
 /** A row of a model, under an alias of the statement; `newAlias` makes further aliases. */
 type RowOf = {
   table: Table;
@@ -313,7 +236,7 @@ declare function lookup({
   newAlias
 }: Row, table: Table, where: (target: Row) => Sql, orderBy?: unknown): Rows;
 /** Named expressions, as a row. */
-declare const values: ({
+declare const values$1: ({
   newAlias
 }: Row, members: Readonly<Record<string, Sql>>) => Row;
 /** The rows of a relation of a model row, with Prisma's `where` and `orderBy`. */
@@ -381,6 +304,7 @@ type RootPlan<Context, Db> = /** A list of a model. */({
 } & Built<MetaPlan, Context>) /** A statement written by hand, with the values of its named parameters. */ | ({
   kind: 'statement';
   statement: (writer: ListWriter) => Sql;
+  validation?: StatementValidation | undefined;
 } & Built<Record<string, unknown>, Context>) /** A mutation, and the rows of a model that it answers with: in a member of its object, or as its value. */ | {
   kind: 'write';
   model: string;
@@ -407,7 +331,7 @@ declare function plansOf<Context, Db>(): {
   meta: (model: string, build: Build<MetaPlan, Context>, preflight?: Preflight) => {
     plan: RootPlan<Context, Db>;
   };
-  statement: (statement: (writer: ListWriter) => Sql, build: Build<Record<string, unknown>, Context>, preflight?: Preflight) => {
+  statement: (statement: (writer: ListWriter) => Sql, build: Build<Record<string, unknown>, Context>, preflight?: Preflight, validation?: StatementValidation) => {
     plan: RootPlan<Context, Db>;
   }; /** For a mutation that answers with one row of a model, or with a list. */
   write: <Args, Rows extends RowsPlan>(model: string, write: Write<Args, Rows, Context, Db>, {
@@ -418,6 +342,113 @@ declare function plansOf<Context, Db>(): {
     plan: RootPlan<Context, Db>;
   };
 };
+/** What a host knows about the changes of its database. */
+type Validation = {
+  /** The release of the program: another one may answer with other bytes. */release: string; /** The tables that a statement reads under a name of a table, a view or a function; empty for any other name. */
+  tablesOf(name: string): readonly string[]; /** The tables that have stamps. */
+  stamped: ReadonlySet<string>; /** An expression that changes with every commit that writes these tables; by table, rows of which subjects alone count. */
+  stampsOf(tables: readonly string[], subjects: Readonly<Record<string, Sql>>): Sql; /** By model: the column of its version, and the tables whose every change also writes the row of the model. */
+  versioned: Readonly<Record<string, {
+    version: string;
+    covers: readonly string[];
+  }>>; /** Columns of those tables that may change alone. */
+  unversioned: readonly string[]; /** For each value of the context that changes with the clock: what an answer depends on of it. */
+  moments: Readonly<Record<string, Sql>>;
+};
+/** What a plan with a statement of its own knows about changes, in the values of the plan. */
+type StatementValidation = {
+  /** By table: the subjects of the rows that the statement reads, see `stampsOf`. */subjects?: Readonly<Record<string, Sql>>; /** For each value of the plan that changes with the clock: what the answer depends on of it. */
+  moments?: Readonly<Record<string, Sql>>;
+};
+/** A row of an answer: the bytes of each column, null for NULL. */
+type RowBytes = readonly (Buffer | null)[];
+/** What the program that uses the compiler gives it. `Context` is that of the schema's resolvers. */
+type Host<Context, Db> = {
+  schema: GraphQLSchema;
+  tables: Tables; /** By the names of the schema's scalars. */
+  scalars: Readonly<Record<string, ScalarSql>>;
+  wire: WireForms;
+  databaseOf(context: Context): Db; /** Executes a statement on a database, or in a transaction. */
+  query(db: Db, statement: Statement): Promise<readonly RowBytes[]>;
+  /**
+   * Executes a statement, and then the one that `next` makes of its rows. Both must see the same state of the database:
+   * a row that was found must not have become invisible when it is answered.
+   *
+   * @returns the rows of the second statement
+   */
+  queryInSnapshot(db: Db, first: Statement, next: (rows: readonly RowBytes[]) => Statement): Promise<readonly RowBytes[]>;
+  /**
+   * Whether the caller may send these root fields. If not, normal execution answers, with an error. It stands for the
+   * access rules of the root types, which no statement checks; a root field with a rule of its own is refused.
+   */
+  mayRead(context: Context, fields: readonly GraphQLField<unknown, unknown>[]): boolean; /** Values by the names under which SQL resolvers use them, see `fromContext`; undefined is NULL. */
+  valuesOf(context: Context): Record<string, unknown>; /** @throws an error for arguments that the schema's types don't exclude, such as a list that is too long */
+  checkArguments?(field: GraphQLField<unknown, unknown>, args: Readonly<Record<string, unknown>>): void; /** A column of text that the statements of some requests read together with the answer, to confirm the context. */
+  confirmation?: {
+    column: Sql;
+    isNeeded(context: Context): boolean; /** @throws when the answer must not be used */
+    verify(context: Context, value: Buffer | null): void;
+  }; /** What the host knows about changes; left out where answers have no validators. */
+  validation?: Validation; /** A sample context: conditions that depend on the context have the same SQL text for it as for every request. */
+  sample: object;
+};
+/** The JSON text of each root field by its key (see `Root`), as UTF-8, sent unchanged. */
+type JsonAnswer = Readonly<Record<string, Buffer>>;
+type Variables = Readonly<Record<string, unknown>>;
+/** An answer. Where it is one that the client knows, it holds only the values of single columns, such as a version. */
+type Answer = {
+  json: JsonAnswer; /** Equal for equal answers; undefined where it was not requested, or the answer has none, see `Validation`. */
+  validator?: string | undefined;
+  isKnown: boolean;
+};
+/** An operation that one SQL statement answers. */
+type Compiled<Context> = {
+  /**
+   * Undefined where normal execution must answer instead, for example with an error.
+   *
+   * @param known the validators of answers that the client knows; without it the answer of a query has no validator
+   */
+  run(variables: Variables, context: Context, known?: readonly string[]): Promise<Answer | undefined>;
+  /**
+   * The statement of a query: one row with the JSON text of each root field, in columns that are named `0`, `1`, ….
+   * Undefined for a mutation, and where normal execution must answer instead.
+   */
+  statement(variables: Variables, context: Context): Promise<Statement | undefined>; /** How many statements the operation takes, in words. */
+  executionStrategy: string;
+  /**
+   * The statement as known before a request, for readers: a query for each root field, with all branches of `@include`.
+   * `$name` is a value, and `…` is the part that a request decides: conditions, order and page.
+   */
+  explain(): string;
+};
+/** The result of compiling a document: one statement, or the reason why normal execution runs the document. */
+type Compilation<Context> = {
+  compiled: Compiled<Context>;
+} | {
+  refused: string;
+};
+/**
+ * Compiles a document, or says why it can't be compiled.
+ *
+ * @throws {GraphQLError} for a document that is not valid; any other error is a defect of the compiler
+ */
+declare function tryCompile<Context, Db>(document: DocumentNode, host: Host<Context, Db>): Compilation<Context>;
+/** The execution strategy of a document, in words. */
+declare const executionStrategyOf: <Context>(compilation: Compilation<Context>) => string;
+/**
+ * Compiles a persisted operation. The compiled operation answers exactly what normal execution answers.
+ *
+ * @throws {Unsupported} with the reason, for a document that can't be compiled
+ * @throws {GraphQLError} for a document that is not valid
+ */
+declare function compile<Context, Db>(document: DocumentNode, host: Host<Context, Db>): Compiled<Context>;
+/** A construct that the compiler can't translate to SQL; normal execution then runs the operation. */
+declare class Unsupported extends Error {
+  readonly reason: string;
+  /** The selected field that can't be compiled, as `Type.field`; undefined where the whole operation is the reason. */
+  readonly field: string | undefined;
+  constructor(reason: string, field?: string);
+}
 type Format = (parent: Record<string, unknown>) => void;
 /**
  * Makes a function that formats an answer to the document's only operation as its `@wire` directives say. The function
@@ -479,4 +510,4 @@ declare class RowReader<Db> {
    */
   lock(transaction: Db, model: string, where: unknown, max?: number): Promise<unknown[]>;
 }
-export { type Column, type Compilation, type Compiled, type Host, type JsonAnswer, type ListWriter, MAX_STATEMENTS, type MetaPlan, type NullForm, Once, type Preflight, type Query, type Relation, type RootPlan, type Row, type RowBytes, RowReader, type RowReaderOptions, type Rows, type RowsPlan, type ScalarSql, type Shape, Sql, type SqlResolver, type Statement, type Table, type TableMap, type Tables, TooManyValues, Unsupported, type WireForm, type WireForms, type Write, asNull, asOnlyMember, asText, bound, cachedStatements, compile, concat, executionStrategyOf, fieldSql, filled, fromContext, fromPlan, inJson, joined, linked, literal, lookup, member, name, numberSql, plannedEachTime, plansOf, raw, related, sameRow, sql, textOf, through, tryCompile, values, wireDirective, wireFormatter };
+export { type Answer, type Column, type Compilation, type Compiled, type Host, type JsonAnswer, type ListWriter, MAX_STATEMENTS, type MetaPlan, type NullForm, Once, type Preflight, type Query, type Relation, type RootPlan, type Row, type RowBytes, RowReader, type RowReaderOptions, type Rows, type RowsPlan, type ScalarSql, type Shape, Sql, type SqlResolver, type Statement, type StatementValidation, type Table, type TableMap, type Tables, TooManyValues, Unsupported, type Validation, type WireForm, type WireForms, type Write, asNull, asOnlyMember, asText, bound, cachedStatements, compile, concat, executionStrategyOf, fieldSql, filled, fromContext, fromPlan, inJson, joined, linked, literal, lookup, member, name, numberSql, plannedEachTime, plansOf, raw, related, sameRow, sql, textOf, through, tryCompile, values$1 as values, wireDirective, wireFormatter };

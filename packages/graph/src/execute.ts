@@ -1,6 +1,7 @@
 import { isClient, Prisma, queryBytes, queryBytesInSnapshot, type Tx } from '@channel/prisma';
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, getOperationAST } from 'graphql';
 import {
+  type Answer,
   type Compilation as CompilationOf,
   executionStrategyOf,
   type Host,
@@ -21,6 +22,7 @@ import { scalars } from './shared/scalars-sql.ts';
 import { tables } from './shared/tables.ts';
 import { wireForms } from './shared/wire-forms.ts';
 import { contextOfStatements } from './statement-context.ts';
+import { validation } from './validation.ts';
 
 export { executionStrategyOf, type JsonAnswer };
 
@@ -35,6 +37,7 @@ const host: Omit<Host<Context, Tx>, 'mayRead'> = {
   query: queryBytes,
   queryInSnapshot: queryBytesInSnapshot,
   checkArguments,
+  validation,
 };
 
 export type Compilation = CompilationOf<Context>;
@@ -97,24 +100,30 @@ export function undeclaredStrategy(document: DocumentNode): string | undefined {
     : undefined;
 }
 
-/** An answer: a GraphQL result, or the JSON text of each root field. */
-export type OperationAnswer = ExecutionResult | { json: JsonAnswer };
+/**
+ * An answer: a GraphQL result, or the JSON text of each root field. An answer that the client knows by its validator holds
+ * only single values, such as a version.
+ */
+export type OperationAnswer = ExecutionResult | Answer;
 
 /**
  * Runs a persisted document; a compiled document as one statement. Normal execution answers instead where a compiled
  * operation finds no row for a non-null field, so that its resolvers throw the right error, and where the request needs
  * a condition that can't be translated to SQL.
+ *
+ * @param known the validators of answers that the client knows; without it the answer has no validator
  */
 export async function answerOperation(
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
   context: Context,
+  known?: readonly string[],
 ): Promise<OperationAnswer> {
   const compilation = compilationOf(document);
   if (!('compiled' in compilation)) return executeOperation(document, variables, context);
   try {
-    const json = await compilation.compiled.run(variables, context);
-    return json ? { json } : await executeOperation(document, variables, context);
+    const answer = await compilation.compiled.run(variables, context, known);
+    return answer ?? (await executeOperation(document, variables, context));
   } catch (error) {
     if (error instanceof TooManyValues) return { errors: [invalid([{ path: [], message: error.message }])] };
     // A plan throws expected errors like a resolver; both are in `errors` of the answer.

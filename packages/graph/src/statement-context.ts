@@ -1,5 +1,5 @@
 import { actorOfToken } from '@channel/auth';
-import { fromContext, Sql } from 'graphql-sql';
+import { fromContext, Sql, sql } from 'graphql-sql';
 import type { Context } from './context.ts';
 import { fullyVisibleOrganizations, organizationIdsOf } from './shared/principals.ts';
 
@@ -15,7 +15,9 @@ export const organizationIds = fromContext('organizationIds', 'int4[]');
 /** The organizations of which the actor may see all orders. */
 export const staffOf = fromContext('staffOf', 'int4[]');
 /** The instant of the request. */
-export const now = fromContext('now', 'timestamptz');
+const now = fromContext('now', 'timestamptz');
+/** The day in the time zone of an organization. */
+export const todayIn = (timeZone: Sql): Sql => sql`(${now} AT TIME ZONE ${timeZone})::date`;
 
 /** The actor of the presumed access token, in the snapshot of the statement that it is part of. */
 const tokenActor = actorOfToken(fromContext('tokenId', 'int4'), fromContext('tokenHash', 'bytea'), now);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip, createZstdDecompress, gunzipSync, zstdDecompressSync } from 'node:zlib';
@@ -62,7 +63,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function open(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const request = get({ port: app.addresses()[0]?.port, path, headers, method });
+  const { port } = app.server.address() as AddressInfo;
+  const request = get({ port, path, headers, method });
   const [answer] = await once(request, 'response');
   return { answer, headers: answer.headers as IncomingHttpHeaders, status: answer.statusCode as number, request };
 }

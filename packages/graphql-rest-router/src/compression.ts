@@ -66,6 +66,10 @@ function acceptedCodings({ headers }: Pick<FastifyRequest, 'headers'>): Coding[]
 
 const coded = (etag: string, coding: Coding) => etag.replace(/"$/, `-${coding}"`);
 
+/** The tags in `If-None-Match`, without the mark of weak ones. */
+const tagsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string[] =>
+  (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+
 /**
  * The ETag in `If-None-Match` under which the client has an answer, in a coding that it accepts.
  *
@@ -73,15 +77,19 @@ const coded = (etag: string, coding: Coding) => etag.replace(/"$/, `-${coding}"`
  * @returns undefined if the client does not have it
  */
 export function knownEtag(request: FastifyRequest, etag: string): string | undefined {
-  const known = request.headers['if-none-match'];
-  if (known === undefined) return undefined;
-  if (known.trim() === '*') return etag;
+  if (request.headers['if-none-match']?.trim() === '*') return etag;
   const tags = new Set([etag, ...acceptedCodings(request).map((coding) => coded(etag, coding))]);
-  return known
-    .split(',')
-    .map((each) => each.trim().replace(/^W\//, ''))
-    .find((each) => tags.has(each));
+  return tagsOf(request).find((each) => tags.has(each));
 }
+
+/** The ETags of plain answers that the client may have, in any of the codings that it accepts. */
+export const candidates = (request: FastifyRequest): string[] =>
+  tagsOf(request).flatMap((tag) => [
+    tag,
+    ...acceptedCodings(request).flatMap((coding) =>
+      tag.endsWith(`-${coding}"`) ? [tag.replace(`-${coding}"`, '"')] : [],
+    ),
+  ]);
 
 const plain = new WeakSet<FastifyRequest>();
 

@@ -32,12 +32,7 @@ export interface RouteOptions<Params extends z.ZodObject = z.ZodObject, Input ex
   readonly answer: Answer;
   /** Needs no credentials; `authenticate` is not called. */
   readonly public?: boolean;
-  /** Strong ETag over the body; `If-None-Match` is answered 304. */
-  readonly etag?: boolean;
-  /**
-   * Root field with the version of the entity: the ETag is this version, a dot and the hash of the body. Implies
-   * `etag`.
-   */
+  /** Root field with the version of the entity: the ETag begins with this version and a dot. */
   readonly version?: string;
   /** `operationId` in the OpenAPI document; default: the operation's name. */
   readonly id?: string;
@@ -57,6 +52,8 @@ export interface Route extends Omit<RouteOptions, 'method' | 'variables' | 'para
   readonly input: z.ZodObject;
   readonly readsInput: boolean;
   readonly status: number;
+  /** Whether its answers to reads have a strong ETag, and `If-None-Match` is answered 304: all but those of exports. */
+  readonly etag: boolean;
   /** Whether the host maps the variables with a function of its own. */
   readonly mapped: boolean;
   /** Validates a raw request. Throws HttpError 404 for the path, InvalidInput for the input. */
@@ -88,7 +85,7 @@ export function route({ method, variables, ...options }: RouteOptions): Route {
   const readEmpty = emptyReader(input);
   return {
     ...options,
-    etag: options.etag === true || options.version !== undefined,
+    etag: [method].flat().includes('GET') && options.answer.kind !== 'csv' && options.answer.kind !== 'empty',
     methods: typeof method === 'string' ? [method] : method,
     params,
     input,

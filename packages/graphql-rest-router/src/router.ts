@@ -7,7 +7,7 @@ import { bodyOf, csvStream, type Executed, type JsonText, jsonOf, releaseRest, t
 import { releaseAfter } from './bytes.ts';
 import { checkRoute } from './check-route.ts';
 import { coercionErrors } from './coercion.ts';
-import { knownEtag } from './compression.ts';
+import { candidates, knownEtag } from './compression.ts';
 import { readFormBodies } from './form-body.ts';
 import {
   HttpError,
@@ -25,8 +25,17 @@ import type { ExportProgress } from './paged-stream.ts';
 import { REST, type Route } from './route.ts';
 import { isUnreadable, logUnexpected, RESTFUL } from './server.ts';
 
-/** The result of an executor: a GraphQL result, or the finished JSON of the value of each root field. */
-export type ExecuteResult = ExecutionResult | { readonly json: Readonly<Record<string, JsonText>> };
+/**
+ * The result of an executor: a GraphQL result, or the finished JSON of the value of each root field, with a validator
+ * that is equal only for equal JSON. For an answer that the client knows, the root field of the version is enough.
+ */
+export type ExecuteResult =
+  | ExecutionResult
+  | {
+      readonly json: Readonly<Record<string, JsonText>>;
+      readonly validator?: string | undefined;
+      readonly isKnown?: boolean;
+    };
 
 /** An answer before it is sent. */
 export interface WireAnswer {
@@ -62,11 +71,15 @@ export type Run<Context> = (instead?: { context?: Context; variables?: Variables
 
 export interface RestRouterOptions<Actor, Context> {
   readonly schema: GraphQLSchema;
-  /** Runs an operation in process. Default: graphql-js over `schema`. */
+  /**
+   * Runs an operation in process. Default: graphql-js over `schema`. For a read, `known` has the validators of answers
+   * that the client may know, and the ETag is the validator of the result; without one it is the hash of the body.
+   */
   readonly execute?: (
     operation: PersistedOperation,
     variables: Variables,
     context: Context,
+    known?: readonly string[],
   ) => ExecuteResult | Promise<ExecuteResult>;
   /**
    * Identifies the caller, for routes that are not public; throws `Unauthenticated` (or any HttpError). Runs right
@@ -141,9 +154,14 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
         contextValue,
       }));
 
-  async function run(route: Route, variables: Variables, context: Context): Promise<Executed> {
+  async function run(
+    route: Route,
+    variables: Variables,
+    context: Context,
+    known?: readonly string[],
+  ): Promise<Executed & { validator?: string | undefined; isKnown?: boolean }> {
     const translate: Translate = (error) => options.errors?.(error, { route, context });
-    const result = await attempt(() => execute(route.operation, variables, context), translate);
+    const result = await attempt(() => execute(route.operation, variables, context, known), translate);
     if ('json' in result) return result;
     const { errors, data } = result;
     if (errors === undefined || errors.length === 0) return { data: data ?? {} };
@@ -156,16 +174,27 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
     response: ServerResponse,
     { variables = own.variables, context = own.context }: NonNullable<Parameters<Run<Context>>[0]> = {},
   ): Promise<WireAnswer> {
-    const executed = await run(route, variables, context);
     const { status, answer: shape } = route;
     if (shape.kind !== 'csv') {
+      const known = hasEtag(route, request) ? candidates(request).map(validatorIn) : undefined;
+      let executed = await run(route, variables, context, known);
+      const etagOf = ({ validator }: typeof executed, body?: JsonText) => {
+        const version = route.version === undefined ? '' : `${jsonOf(executed, route.version)}.`;
+        return `"${version}${validator ?? hashOf(body ?? '')}"`;
+      };
+      if (executed.isKnown) {
+        const etag = etagOf(executed);
+        if (knownEtag(request, etag) !== undefined) return { status, body: undefined, headers: { etag } };
+        // The client knows the validator behind another version.
+        executed = await run(route, variables, context, []);
+      }
       const body = bodyOf(shape, executed);
       if (body === undefined) return { status, body, headers: {} };
-      const etag: Record<string, string> =
-        route.version === undefined ? {} : { etag: `"${jsonOf(executed, route.version)}.${hashOf(body)}"` };
+      const etag: Record<string, string> = known ? { etag: etagOf(executed, body) } : {};
       releaseRest(executed, body);
       return { status, body, headers: { 'content-type': 'application/json; charset=utf-8', ...etag } };
     }
+    const executed = await run(route, variables, context);
     const following = async (next: Variables): Promise<Executed> => {
       try {
         const actor = actors.get(request);
@@ -246,16 +275,11 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
       return reply.header('cache-control', 'no-store').code(status).send(Readable.from([]));
     }
     if (Buffer.isBuffer(body)) releaseAfter(reply.raw, body);
-    if (!route.etag || body === undefined || body instanceof Readable) {
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-      return reply.code(status).send(body);
-    }
-    const etag = headers.etag ?? `"${hashOf(body)}"`;
-    reply.headers({
-      etag,
-      vary: varyOf(reply, vary),
-      'cache-control': route.public ? 'no-cache' : 'private, no-cache',
-    });
+    const { etag } = headers;
+    const caching = etag === undefined ? 'no-store' : route.public ? 'no-cache' : 'private, no-cache';
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', caching);
+    if (etag === undefined) return reply.code(status).send(body);
+    reply.header('vary', varyOf(reply, vary));
     const known = knownEtag(request, etag);
     if (known === undefined) return reply.code(status).send(body);
     return reply.header('etag', known).removeHeader('content-type').code(304).send();
@@ -294,6 +318,14 @@ async function attempt<Result>(run: () => Result | Promise<Result>, translate: T
   }
 }
 
+/** Whether an answer has an ETag. */
+const hasEtag = (route: Route, { method }: FastifyRequest): boolean => route.etag && READS.includes(method);
+
+const READS = ['GET', 'HEAD', 'QUERY'];
+
+/** The validator in the ETag of an answer, which begins with a version if the route has one. */
+const validatorIn = (etag: string): string => etag.replace(/^"(\d+\.)?|"$/g, '');
+
 /** Whether nothing can fail between the authentication of a request and its operation. */
 const isPlainRead = ({ method, raw, query }: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(method) &&
@@ -307,7 +339,7 @@ const varyOf = (reply: FastifyReply, own: string) => [reply.getHeader('vary'), o
 const hashOf = (body: JsonText) => hash('sha256', body, 'base64url');
 
 function inputOf({ method, query, body }: FastifyRequest): Record<string, unknown> {
-  return ['GET', 'HEAD', 'QUERY'].includes(method) ? mergedInput(query, body) : objectOf(body);
+  return READS.includes(method) ? mergedInput(query, body) : objectOf(body);
 }
 
 function methodsOf({ methods, readsInput }: Route): string[] {

@@ -9,7 +9,7 @@ import {
   versionInfo,
 } from 'graphql';
 import type { Host, RowBytes } from './host.ts';
-import { answering, argumentsOf, read, requestedOf, requestOf } from './requests.ts';
+import { answering, answeringUnknown, argumentsOf, read, requestedOf, requestOf } from './requests.ts';
 import { raw, readable } from './sql.ts';
 import type { Statement } from './statements.ts';
 import { Unsupported } from './unsupported.ts';
@@ -23,10 +23,22 @@ type Variables = Readonly<Record<string, unknown>>;
 /** The major version of `graphql` whose functions the compiler calls. */
 const GRAPHQL = 16;
 
+/** An answer. Where it is one that the client knows, it holds only the values of single columns, such as a version. */
+export type Answer = {
+  json: JsonAnswer;
+  /** Equal for equal answers; undefined where it was not requested, or the answer has none, see `Validation`. */
+  validator?: string | undefined;
+  isKnown: boolean;
+};
+
 /** An operation that one SQL statement answers. */
 export type Compiled<Context> = {
-  /** Undefined where normal execution must answer instead, for example with an error. */
-  run(variables: Variables, context: Context): Promise<JsonAnswer | undefined>;
+  /**
+   * Undefined where normal execution must answer instead, for example with an error.
+   *
+   * @param known the validators of answers that the client knows; without it the answer of a query has no validator
+   */
+  run(variables: Variables, context: Context, known?: readonly string[]): Promise<Answer | undefined>;
   /**
    * The statement of a query: one row with the JSON text of each root field, in columns that are named `0`, `1`, ….
    * Undefined for a mutation, and where normal execution must answer instead.
@@ -91,9 +103,9 @@ export function compile<Context, Db>(document: DocumentNode, host: Host<Context,
       const prepared = prepare(given, context);
       if (!prepared || operation.operation !== OperationTypeNode.QUERY) return undefined;
       const { variant, coerced, values } = prepared;
-      return answering(variant, await requestOf(variant, coerced, values, context, host));
+      return answering(variant)(await requestOf(variant, coerced, values, context, host));
     },
-    async run(given, context) {
+    async run(given, context, known) {
       const prepared = prepare(given, context);
       if (!prepared) return undefined;
       const { variant, coerced, values } = prepared;
@@ -103,16 +115,27 @@ export function compile<Context, Db>(document: DocumentNode, host: Host<Context,
         return first.plan.write(args, context, async (transaction, rows) => {
           // Found first, the rows would need a snapshot, and a transaction of the host has none.
           const request = { requested: [{ ...requestedOf(first, rows), isFoundFirst: false }], values };
-          const answer = answerOf(variant.roots, await read(variant, request, transaction, host));
-          if (!answer) throw new Error('the written rows could not be read');
-          return answer;
+          const json = answerOf(variant.roots, await read(variant, request, transaction, host, answering(variant)));
+          if (!json) throw new Error('the written rows could not be read');
+          return { json, isKnown: false };
         });
       }
       const request = await requestOf(variant, coerced, values, context, host);
       const confirmation = host.confirmation?.isNeeded(context) ? host.confirmation : undefined;
-      const row = await read(variant, request, host.databaseOf(context), host, confirmation?.column);
-      confirmation?.verify(context, row[variant.roots.length] ?? null);
-      return answerOf(variant.roots, row);
+      const db = host.databaseOf(context);
+      const count = variant.roots.length;
+      if (!known) {
+        const row = await read(variant, request, db, host, answering(variant, confirmation?.column));
+        confirmation?.verify(context, row[count] ?? null);
+        const json = answerOf(variant.roots, row);
+        return json && { json, isKnown: false };
+      }
+      const row = await read(variant, request, db, host, answeringUnknown(variant, host, known));
+      confirmation?.verify(context, row[count + 1] ?? null);
+      const validator = row[count]?.toString();
+      const isKnown = validator !== undefined && known.includes(validator);
+      const json = answerOf(variant.roots, row, isKnown);
+      return json && { json, validator, isKnown };
     },
     executionStrategy: strategyOf(operation, variants.fullest),
     explain: () =>
@@ -127,9 +150,15 @@ function strategyOf<Context, Db>({ operation }: OperationDefinitionNode, { roots
   return preflights.has('sometimes') ? 'one statement, after a preflight query for some requests' : 'one statement';
 }
 
-function answerOf<Context, Db>(roots: readonly Root<Context, Db>[], row: RowBytes): JsonAnswer | undefined {
+/** @param isKnown whether the client knows the answer: then only single values are answered */
+function answerOf<Context, Db>(
+  roots: readonly Root<Context, Db>[],
+  row: RowBytes,
+  isKnown = false,
+): JsonAnswer | undefined {
   const answer: Record<string, Buffer> = {};
-  for (const [index, { key }] of roots.entries()) {
+  for (const [index, { key, plan }] of roots.entries()) {
+    if (isKnown && plan.kind !== 'value') continue;
     const text = row[index];
     // Every compiled root is non-null: an empty result means that normal execution answers with an error.
     if (!text) return undefined;

@@ -3,6 +3,7 @@ import type { ScalarSql } from './scalars.ts';
 import type { Sql } from './sql.ts';
 import type { Statement } from './statements.ts';
 import type { Tables } from './tables.ts';
+import type { Validation } from './validators.ts';
 import type { WireForms } from './wire.ts';
 
 /** A row of an answer: the bytes of each column, null for NULL. */
@@ -45,6 +46,8 @@ export type Host<Context, Db> = {
     /** @throws when the answer must not be used */
     verify(context: Context, value: Buffer | null): void;
   };
+  /** What the host knows about changes; left out where answers have no validators. */
+  validation?: Validation;
   /** A sample context: conditions that depend on the context have the same SQL text for it as for every request. */
   sample: object;
 };

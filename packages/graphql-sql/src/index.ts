@@ -14,6 +14,7 @@
 /* Operations */
 
 export {
+  type Answer,
   type Compilation,
   type Compiled,
   compile,
@@ -75,6 +76,10 @@ export {
 export { wireFormatter } from './format-wire.ts';
 export { numberSql, type ScalarSql } from './scalars.ts';
 export { asNull, asOnlyMember, asText, type NullForm, type WireForm, type WireForms, wireDirective } from './wire.ts';
+
+/* Validators of answers */
+
+export type { StatementValidation, Validation } from './validators.ts';
 
 /* Statements and their cache */
 

@@ -1,5 +1,6 @@
 import type { Sql } from './sql.ts';
 import type { Row } from './sql-resolvers.ts';
+import type { StatementValidation } from './validators.ts';
 
 /*
  * A plan says which rows a root field answers with. Its resolver and the compiler both start from the same plan. A plan
@@ -57,7 +58,11 @@ export type RootPlan<Context, Db> =
   /** The position of a page among the rows of a model that match. */
   | ({ kind: 'meta'; model: string } & Built<MetaPlan, Context>)
   /** A statement written by hand, with the values of its named parameters. */
-  | ({ kind: 'statement'; statement: (writer: ListWriter) => Sql } & Built<Record<string, unknown>, Context>)
+  | ({
+      kind: 'statement';
+      statement: (writer: ListWriter) => Sql;
+      validation?: StatementValidation | undefined;
+    } & Built<Record<string, unknown>, Context>)
   /** A mutation, and the rows of a model that it answers with: in a member of its object, or as its value. */
   | { kind: 'write'; model: string; isList: boolean; member?: string; write: Write<never, RowsPlan, Context, Db> };
 
@@ -87,7 +92,8 @@ export function plansOf<Context, Db>() {
       statement: (writer: ListWriter) => Sql,
       build: Build<Record<string, unknown>, Context>,
       preflight?: Preflight,
-    ) => planOf({ kind: 'statement', statement, build, preflight }),
+      validation?: StatementValidation,
+    ) => planOf({ kind: 'statement', statement, build, preflight, validation }),
     /** For a mutation that answers with one row of a model, or with a list. */
     write: <Args, Rows extends RowsPlan>(
       model: string,

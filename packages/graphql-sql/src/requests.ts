@@ -1,7 +1,8 @@
 import { getArgumentValues } from 'graphql';
 import type { Host, RowBytes } from './host.ts';
 import { joined, name, named, namedValues, raw, rootValues, type Sql, sql } from './sql.ts';
-import { cachedStatement, type Statement, shapeOf } from './statements.ts';
+import { cachedStatement, type NamedStatement, type Statement, shapeOf } from './statements.ts';
+import { KEY, KNOWN, keyOf, type Validated, validated } from './validators.ts';
 import { type Root, rootPrefix, type Variant } from './variants.ts';
 
 /* The statements of one request to a compiled operation. */
@@ -56,23 +57,22 @@ export function requestedOf<Context, Db>(root: Root<Context, Db>, plan: object):
   return { sql: requested, isFoundFirst: isHinted || requested.isPlannedEachTime };
 }
 
-/**
- * Reads the answer of a request.
- *
- * @param confirmation one more column of the answer
- */
+/** Makes the statement of a request. */
+type Answering = (request: Request) => Statement;
+
+/** Reads the answer of a request by the statement that `answering` makes of it. */
 export async function read<Context, Db>(
   variant: Variant<Context, Db>,
   request: Request,
   db: Db,
   { query, queryInSnapshot }: Host<Context, Db>,
-  confirmation?: Sql,
+  answering: Answering,
 ): Promise<RowBytes> {
   const foundFirst = request.requested.filter(({ isFoundFirst }) => isFoundFirst);
-  if (foundFirst.length === 0) return firstOf(await query(db, answering(variant, request, confirmation)));
-  const finding = cached(`${variant.id}/found`, { ...request, requested: foundFirst }, (parts) =>
-    parts.map((part) => sql`SELECT json_agg(row_to_json(l.*)) FROM (${part}) l`),
-  );
+  if (foundFirst.length === 0) return firstOf(await query(db, answering(request)));
+  const finding = cached(`${variant.id}/found`, { ...request, requested: foundFirst }, (parts) => ({
+    columns: parts.map((part) => sql`SELECT json_agg(row_to_json(l.*)) FROM (${part}) l`),
+  }));
   const answeringFound = (rows: readonly RowBytes[]) => {
     const lists = firstOf(rows);
     const requested = request.requested.map((part, index) => {
@@ -80,33 +80,58 @@ export async function read<Context, Db>(
       const found = variant.roots[index]?.foundSql(lists[at]?.toString() ?? '[]');
       return at < 0 || !found ? part : { sql: found, isFoundFirst: false };
     });
-    return answering(variant, { ...request, requested }, confirmation);
+    return answering({ ...request, requested });
   };
   return firstOf(await queryInSnapshot(db, finding, answeringFound));
 }
 
 const firstOf = ([row = []]: readonly RowBytes[]): RowBytes => row;
 
-/** The statement that answers a request. */
-export const answering = <Context, Db>(
-  { id, roots }: Variant<Context, Db>,
-  request: Request,
-  confirmation?: Sql,
-): Statement =>
-  cached(confirmation ? `${id}/confirmed` : id, request, (parts) => [
-    ...roots.map(({ embed }, index) => embed(parts[index] ?? raw(''))),
-    ...(confirmation ? [confirmation] : []),
-  ]);
+/** The statement that answers a request: a column for each root, and the confirmation of the context if any. */
+export const answering =
+  <Context, Db>({ id, roots }: Variant<Context, Db>, confirmation?: Sql): Answering =>
+  (request) =>
+    cached(confirmation ? `${id}/confirmed` : id, request, (parts) => ({
+      columns: [
+        ...roots.map(({ embed }, index) => embed(parts[index] ?? raw(''))),
+        ...(confirmation ? [confirmation] : []),
+      ],
+    }));
+
+/**
+ * The statement that answers a request unless the client knows the answer: after the columns of the roots come the
+ * validator, which is null where the answer has none, and the confirmation.
+ *
+ * @param known the validators that the client knows
+ */
+export const answeringUnknown =
+  <Context, Db>(variant: Variant<Context, Db>, host: Host<Context, Db>, known: readonly string[]): Answering =>
+  (request) => {
+    const { column: confirmation } = host.confirmation ?? {};
+    const values = { ...request.values, [KNOWN]: known, [KEY]: undefined };
+    const statement = cached(`${variant.id}/unknown`, { ...request, values }, (parts) => {
+      const { tables, columns }: Partial<Validated> = validated(variant, parts, host) ?? {};
+      const plain = () => [...variant.roots.map(({ embed }, index) => embed(parts[index] ?? raw(''))), raw('NULL')];
+      return { tables, columns: [...(columns ?? plain()), ...(confirmation ? [confirmation] : [])] };
+    });
+    const at = statement.names.indexOf(KEY);
+    return at < 0 ? statement : { ...statement, values: statement.values.with(at, keyOf(statement, variant, host)) };
+  };
 
 /** A statement with one row of texts, from the cache; `columnsOf` makes its columns of the parts that a request decides. */
-function cached(id: string, { requested, values }: Request, columnsOf: (parts: readonly Sql[]) => Sql[]): Statement {
+function cached(
+  id: string,
+  { requested, values }: Request,
+  columnsOf: (parts: readonly Sql[]) => { tables?: Sql | undefined; columns: Sql[] },
+): NamedStatement {
   const given = Object.fromEntries(requested.flatMap((part, index) => namedValues(part.sql, `q${index}`)));
   const make = () => {
-    const columns = columnsOf(requested.map((part, index) => named(part.sql, `q${index}`)));
-    return sql`SELECT ${joined(
+    const { tables, columns } = columnsOf(requested.map((part, index) => named(part.sql, `q${index}`)));
+    const selected = joined(
       columns.map((column, index) => sql`(${column})::text AS ${name(String(index))}`),
       ', ',
-    )}`;
+    );
+    return tables ? sql`WITH ${tables} SELECT ${selected} FROM state` : sql`SELECT ${selected}`;
   };
   const key = [id, ...requested.map((part) => shapeOf(part.sql))].join('\u0001');
   const isPlannedEachTime = requested.some((part) => part.sql.isPlannedEachTime);

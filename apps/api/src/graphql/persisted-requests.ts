@@ -114,7 +114,7 @@ async function compiledAnswer(
   try {
     cost = bill(document, { ...given });
     const made = await context();
-    json = await work.run(kind, () => compilation.compiled.run({ ...given }, made));
+    json = (await work.run(kind, () => compilation.compiled.run({ ...given }, made)))?.json;
   } catch (error) {
     if (error instanceof GraphQLError || error instanceof Unsupported) return undefined;
     throw error;

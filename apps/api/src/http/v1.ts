@@ -104,7 +104,7 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
   const run = services.settings.compiledReads ? answerOperation : executeOperation;
   return restRouter<Actor, Context>({
     schema,
-    execute: ({ document }, variables, context) => run(document, variables, context),
+    execute: ({ document }, variables, context, known) => run(document, variables, context, known),
     admit: admission(surface),
     authenticate: async (request, route, mayPresume) => {
       const bearer = bearerOf(request);

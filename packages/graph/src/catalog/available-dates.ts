@@ -3,7 +3,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { statementPlan } from '../shared/plans.ts';
 import { statementRows } from '../shared/rows.ts';
-import { OFFERS, offerParameters, type RequestedOffers } from './offered-dates.ts';
+import { OFFERS, OFFERS_VALIDATION, offerParameters, type RequestedOffers } from './offered-dates.ts';
 
 const AvailableDatesFilter = builder.inputType('AvailableDatesFilter', {
   description: 'The days to search; by default three months from today.',
@@ -33,6 +33,7 @@ builder.queryField('availableDates', (t) =>
         list({ kind: 'values', values: { value: raw('d.date') }, newAlias }, sql`(${DATES}) d`, raw('d.date')),
       datesParameters,
       'always',
+      OFFERS_VALIDATION,
     ),
     resolve: async (_root, args, context) => {
       const rows = await statementRows<{ date: Date }>(context, DATES, await datesParameters(args, context));

@@ -1,4 +1,4 @@
-import { fromPlan, raw, type Sql, sql } from 'graphql-sql';
+import { fromPlan, raw, type Sql, type StatementValidation, sql } from 'graphql-sql';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { addMonths, dateText, daysBetween, timeText, wallClockAt } from '../shared/calendar.ts';
@@ -73,6 +73,16 @@ export const OFFERS: Sql = sql`offer
     AND (${fromPlan('levels', 'int[]')} IS NULL OR offer.service_level_id = ANY (${fromPlan('levels', 'int[]')}))
     AND (${fromPlan('rates', 'text[]')} IS NULL OR r.id::text = ANY (${fromPlan('rates', 'text[]')})
       OR r.title = ANY (${fromPlan('rates', 'text[]')}) OR r.translations -> ${lang} ->> 'title' = ANY (${fromPlan('rates', 'text[]')}))`;
+
+/** Of the time of day: which departures of today have left. Bookings change the departures of one product. */
+export const OFFERS_VALIDATION: StatementValidation = {
+  subjects: { availability: sql`ARRAY[${fromPlan('productId', 'int')}]` },
+  moments: {
+    time: sql`SELECT max(a.start_time) FROM service_level l JOIN availability a ON a.service_level_id = l.id
+      WHERE l.product_id = ${fromPlan('productId', 'int')} AND (a.date = ${fromPlan('today', 'date')} OR a.date IS NULL)
+        AND a.start_time <= ${fromPlan('time', 'time')}`,
+  },
+};
 
 /** By day, then in the order of the catalogue, then by time. */
 export const OFFERS_ORDER = raw(

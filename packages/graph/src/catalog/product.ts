@@ -6,7 +6,7 @@ import { Currency, Money } from '../shared/money.ts';
 import { Node } from '../shared/node.ts';
 import { holds } from '../shared/principals.ts';
 import { inLanguage, translated, translatedSql } from '../shared/translation.ts';
-import { now, staffOf } from '../statement-context.ts';
+import { staffOf, todayIn } from '../statement-context.ts';
 import { sharedTags } from '../tags/tag.ts';
 import { Category } from './category.ts';
 import { Media } from './media.ts';
@@ -67,7 +67,7 @@ const SupportedCurrencies = builder
 /** The field SQL that corresponds to the loader `startingFrom`. */
 function lowestPrice(row: Row): Rows {
   const alias = raw(row.newAlias());
-  const today = sql`(${now} AT TIME ZONE o.time_zone)::date`;
+  const today = todayIn(raw('o.time_zone'));
   return {
     row: values(row, { amount: sql`${alias}.amount`, currencyCode: sql`${alias}.currency_code` }),
     // Nested-loop joins by index, independent of table statistics: `OFFSET 0` keeps this join order.

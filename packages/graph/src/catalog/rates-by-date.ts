@@ -4,7 +4,7 @@ import { IdFilter } from '../shared/id-filter.ts';
 import { statementPlan } from '../shared/plans.ts';
 import { statementRows } from '../shared/rows.ts';
 import { tables } from '../shared/tables.ts';
-import { OFFERS, OFFERS_ORDER, type OfferRow, offerParameters } from './offered-dates.ts';
+import { OFFERS, OFFERS_ORDER, OFFERS_VALIDATION, type OfferRow, offerParameters } from './offered-dates.ts';
 import { type AvailabilityRow, OfferedRate, type OfferedRateShape, offeredRate, type RateRow } from './rate.ts';
 
 type RatesOnDate = { date: Date; rates: OfferedRateShape[] };
@@ -109,7 +109,7 @@ builder.queryField('ratesByDate', (t) =>
       productId: t.arg.int({ required: true, description: 'Id of the product.' }),
       filter: t.arg({ type: RatesByDateFilter, description: 'Narrows days and rates.' }),
     },
-    extensions: statementPlan(ratesStatement, offerParameters, 'always'),
+    extensions: statementPlan(ratesStatement, offerParameters, 'always', OFFERS_VALIDATION),
     resolve: async (_root, args, context) => {
       const { db } = context;
       const offers = await statementRows<OfferRow>(

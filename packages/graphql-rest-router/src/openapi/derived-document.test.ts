@@ -169,6 +169,7 @@ describe('derives a document', () => {
       { name: 'died[start]' },
       { name: 'other' },
       { name: 'all[alive][at]', description: 'Alive. A day.' },
+      { $ref: '#/components/parameters/If-None-Match' },
     ]);
   });
 
@@ -233,6 +234,7 @@ describe('derives a document', () => {
       { name: 'ids[]' },
       { name: 'either[]', schema: { type: 'array', items: { type: 'string' } } },
       { name: 'any', schema: { type: 'string' } },
+      { $ref: '#/components/parameters/If-None-Match' },
     ]);
   });
 });

@@ -18,7 +18,7 @@ export const IF_NONE_MATCH: Shared<Parameter> = {
     description: 'An ETag; the answer is 304 when it still matches.',
     schema: { type: 'string' },
   },
-  where: ({ etag }) => etag === true,
+  where: ({ etag }) => etag,
 };
 export const REQUEST_ID: Shared<JsonSchema> = {
   name: 'X-Request-Id',
@@ -43,12 +43,12 @@ export const VARY: Shared<JsonSchema> = {
     required: true,
     schema: { type: 'string' },
   },
-  where: ({ etag }) => etag === true,
+  where: ({ etag }) => etag,
 };
 export const ETAG: Shared<JsonSchema> = {
   name: 'ETag',
   content: { description: 'Identifies exactly this body.', required: true, schema: { type: 'string' } },
-  where: ({ etag }) => etag === true,
+  where: ({ etag }) => etag,
 };
 export const CONTENT_DISPOSITION: Shared<JsonSchema> = {
   name: 'Content-Disposition',

@@ -193,7 +193,6 @@ export const routes = [
     operation: operation('query ShowBook($book: Int!) { book(id: $book) { ...BookFull } }'),
     params: bookId,
     answer: data('book'),
-    etag: true,
     summary: 'Show a book',
     tags: ['Books'],
   }),

@@ -283,7 +283,7 @@ export async function openLibrary(): Promise<Library> {
       const compilation = compiled(document);
       if ('refused' in compilation) throw new Error(compilation.refused);
       const fields = await compilation.compiled.run({ ...variables }, context);
-      return fields && `{${Object.entries(fields).map(([key, json]) => `"${key}":${json}`)}}`;
+      return fields && `{${Object.entries(fields.json).map(([key, json]) => `"${key}":${json}`)}}`;
     },
     async close() {
       await db.end();

@@ -87,7 +87,6 @@ export const posRoutes = ({ operation, settings }: V1): Route[] => [
     operation: operation('GetProduct'),
     params: product,
     answer: data(),
-    etag: true,
     summary: 'Show a product',
     description: 'A product that a role sells, with its service levels.',
     openFacts: ['pos-role', 'enum-values', 'units', 'additional-services', 'city-country'],

@@ -14,7 +14,6 @@ export const referenceRoutes = ({ operation, settings }: V1): Route[] => [
     operation: operation('ListCategories'),
     input: search,
     answer: data(),
-    etag: true,
     summary: 'List categories',
     description:
       'The categories of the products that you see. `query` is the beginning of a title, in any letter case.',
@@ -38,7 +37,6 @@ export const referenceRoutes = ({ operation, settings }: V1): Route[] => [
       ),
     }),
     answer: data(),
-    etag: true,
     summary: 'List cities',
     description:
       'The cities that you have access to, in pages. Filters take several values joined by the vertical bar.',
@@ -51,7 +49,6 @@ export const referenceRoutes = ({ operation, settings }: V1): Route[] => [
     operation: operation('ListCountries'),
     input: search,
     answer: data(),
-    etag: true,
     summary: 'List countries',
     description:
       'The countries of the cities that you see. `query` is the beginning of a name, in any letter case. Ids are null here.',
@@ -65,7 +62,6 @@ export const referenceRoutes = ({ operation, settings }: V1): Route[] => [
     input: search,
     answer: data(),
     public: true,
-    etag: true,
     summary: 'Search destinations',
     description:
       'Cities and countries where products are offered. `query` is a part of the name of a city, a country or an experience, in any letter case; an experience yields its city and country.',
@@ -78,7 +74,6 @@ export const referenceRoutes = ({ operation, settings }: V1): Route[] => [
     operation: operation('ListLabels'),
     input: search,
     answer: data(),
-    etag: true,
     summary: 'List labels',
     description: 'The labels of the products that you see. `query` is a part of a label, in any letter case.',
     openFacts: ['labels-categories'],

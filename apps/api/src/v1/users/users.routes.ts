@@ -9,7 +9,6 @@ const list = (path: string, operation: ReturnType<V1['operation']>, summary: str
     path,
     operation,
     answer: data(),
-    etag: true,
     summary,
     description,
     openFacts: ['permissions', 'default-order'],

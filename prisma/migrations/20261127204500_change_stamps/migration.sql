@@ -1,0 +1,112 @@
+-- CreateTable
+CREATE TABLE "change_stamp" (
+    "name" TEXT NOT NULL,
+    "subject" INTEGER NOT NULL DEFAULT 0,
+    "transaction" BIGINT NOT NULL,
+    "value" DECIMAL(40,0) NOT NULL,
+
+    CONSTRAINT "change_stamp_pkey" PRIMARY KEY ("name","subject","transaction")
+);
+
+-- What Prisma's schema language cannot say.
+
+-- The table is small and often changed.
+ALTER TABLE "change_stamp" SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200, autovacuum_analyze_threshold = 200);
+
+-- A random number for each transaction that writes a table: the sum of those that a snapshot sees identifies the state of the
+-- table. Each transaction inserts a row of its own, so that no writer waits for another.
+CREATE FUNCTION stamp_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO change_stamp (name, transaction, value)
+  VALUES (TG_TABLE_NAME, pg_current_xact_id()::text::bigint, floor(random() * 1e18)) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+DO $$
+DECLARE
+  stamped text;
+BEGIN
+  FOREACH stamped IN ARRAY ARRAY[
+    'cancellation_penalty', 'category', 'city', 'client', 'country', 'currency', 'departure_rate', 'language', 'media', 'organization',
+    'organization_language', 'permission', 'pickup_options', 'pickup_place', 'pickup_time', 'price_category', 'product', 'product_category',
+    'product_currency', 'product_image', 'product_point', 'product_video', 'rate', 'rate_category', 'rate_price', 'role', 'role_city',
+    'role_permission', 'role_product', 'service_level', 'supplier', 'supplier_permission', 'user', 'user_role', 'client_member'
+  ]
+  LOOP
+    EXECUTE format('CREATE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION stamp_change()',
+      stamped || '_stamped', stamped);
+  END LOOP;
+END $$;
+
+-- A point is shown where another row names it, and bookings add points: a new one changes no answer.
+CREATE TRIGGER "point_stamped" AFTER UPDATE OR DELETE OR TRUNCATE ON "point" FOR EACH STATEMENT EXECUTE FUNCTION stamp_change();
+
+-- Tags of orders belong to the version of their order; all others are stamped for their organization.
+CREATE FUNCTION stamp_tags() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO change_stamp (name, subject, transaction, value)
+  SELECT 'tag', w.organization_id, pg_current_xact_id()::text::bigint, floor(random() * 1e18)
+  FROM written w WHERE w.order_id IS NULL AND w.booking_id IS NULL AND w.transfer_id IS NULL
+  GROUP BY w.organization_id ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+-- Departures are stamped for their product: each booking changes the places of one.
+CREATE FUNCTION stamp_departures() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO change_stamp (name, subject, transaction, value)
+  SELECT 'availability', l.product_id, pg_current_xact_id()::text::bigint, floor(random() * 1e18)
+  FROM service_level l WHERE l.id IN (SELECT w.service_level_id FROM written w)
+  GROUP BY l.product_id ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+DO $$
+DECLARE
+  stamped record;
+BEGIN
+  FOR stamped IN SELECT * FROM (VALUES ('tag', 'stamp_tags'), ('availability', 'stamp_departures')) AS list (name, stamps)
+  LOOP
+    EXECUTE format('CREATE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION %I()',
+      stamped.name || '_stamped_made', stamped.name, stamped.stamps);
+    EXECUTE format('CREATE TRIGGER %I AFTER UPDATE ON %I REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION %I()',
+      stamped.name || '_stamped_changed', stamped.name, stamped.stamps);
+    EXECUTE format('CREATE TRIGGER %I AFTER DELETE ON %I REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION %I()',
+      stamped.name || '_stamped_gone', stamped.name, stamped.stamps);
+  END LOOP;
+END $$;
+
+-- A row that goes to another organization or product also changes the answers about its former one.
+CREATE FUNCTION stamp_former_tags() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO change_stamp (name, subject, transaction, value)
+  VALUES ('tag', OLD.organization_id, pg_current_xact_id()::text::bigint, floor(random() * 1e18)) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "tag_stamped_moved" AFTER UPDATE OF organization_id, order_id, booking_id, transfer_id ON "tag" FOR EACH ROW
+  WHEN ((OLD.organization_id, OLD.order_id, OLD.booking_id, OLD.transfer_id)
+    IS DISTINCT FROM (NEW.organization_id, NEW.order_id, NEW.booking_id, NEW.transfer_id))
+  EXECUTE FUNCTION stamp_former_tags();
+
+CREATE FUNCTION stamp_former_departures() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO change_stamp (name, subject, transaction, value)
+  SELECT 'availability', product_id, pg_current_xact_id()::text::bigint, floor(random() * 1e18)
+  FROM service_level WHERE id = OLD.service_level_id ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "availability_stamped_moved" AFTER UPDATE OF service_level_id ON "availability" FOR EACH ROW
+  WHEN (OLD.service_level_id <> NEW.service_level_id) EXECUTE FUNCTION stamp_former_departures();
+
+-- Adds the stamps of finished transactions up. The sums stay the same.
+CREATE FUNCTION fold_change_stamps() RETURNS integer LANGUAGE sql VOLATILE AS $$
+  WITH single AS (
+    DELETE FROM change_stamp WHERE transaction > 0 RETURNING name, subject, value
+  ), folded AS (
+    INSERT INTO change_stamp AS s (name, subject, transaction, value)
+    SELECT name, subject, 0, sum(value) FROM single GROUP BY name, subject
+    ON CONFLICT (name, subject, transaction) DO UPDATE SET value = s.value + excluded.value
+    RETURNING 1
+  )
+  SELECT count(*)::integer FROM folded;
+$$;
