@@ -13,5 +13,9 @@ export async function hold(page: Page, matches: (route: Route) => boolean): Prom
 /** The path of the address that is requested. */
 export const pathOf = (route: Route): string => new URL(route.request().url()).pathname;
 
-/** Whether the body of a request contains a text, such as a variable of a GraphQL operation. */
-export const asksFor = (text: string) => (route: Route) => route.request().postData()?.includes(text) ?? false;
+/** Whether the body or the address of a request contains a text, such as a variable of a GraphQL operation. */
+export const asksFor = (text: string) => (route: Route) => {
+  const request = route.request();
+  const variables = new URL(request.url()).searchParams.get('variables');
+  return `${request.postData()} ${variables}`.includes(text);
+};

@@ -55,7 +55,8 @@ test('reads the address of the API at run time, and streams events', async ({ pa
 test('sends operations by their ids', async ({ staffPage: page }) => {
   const sent: Record<string, unknown>[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/graphql')) sent.push(request.postDataJSON());
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/graphql') sent.push(request.postDataJSON() ?? Object.fromEntries(searchParams));
   });
   await page.goto('/orders');
   await page.getByRole('searchbox', { name: 'Search orders' }).fill('a');

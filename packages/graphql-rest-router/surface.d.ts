@@ -91,6 +91,8 @@ type Executed = {
  * @returns undefined if the client does not have it
  */
 declare function knownEtag(request: FastifyRequest, etag: string): string | undefined;
+/** The ETags of plain answers that the client may have, in any of the codings that it accepts. */
+declare const candidates: (request: FastifyRequest) => string[];
 /**
  * Has the answer to a request sent without compression: for one that holds a secret beside text that somebody else may
  * choose. Its length would show how much of the secret the text repeats (BREACH).
@@ -174,6 +176,8 @@ declare const errorsAndMeta: ErrorEnvelope;
  * `tracking_id`.
  */
 declare const problemDetails: ErrorEnvelope;
+/** Reads JSON that is no body, with the same limits. */
+declare function jsonReader(app: FastifyInstance): (request: FastifyRequest, text: string, done: (error: Error | null, value?: unknown) => void) => void;
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route only answers 405; its methods are not methods of the address. */
@@ -645,4 +649,4 @@ declare const wire: {
   readonly pathId: typeof pathId;
   readonly filterId: typeof filterId;
 };
-export { type Answer, type Arrival, type Call, type CsvColumn, type CsvOptions, type ErrorEnvelope, type ExecuteResult, type Executed, type ExportPage, type ExportProgress, type Failure, type FailureKind, type FieldError, HttpError, InvalidInput, type JsonSchema, type JsonText, type Method, type OpenApiOptions, type Operations, type PersistedOperation, type PublishedBody, type RestRouter, type RestRouterOptions, type RootShape, type Route, type RouteOptions, type Run, type SelectedField, type ServerOptions, type ShapeOptions, type Shared, type Translate, Unauthenticated, type Variables, type Webhook, type WireAnswer, allowOf, bare, createServer, csv, data, empty, errorsAndMeta, hasLeft, knownEtag, loadOperation, openapi, openapiInPieces, page, pagedStream, problemDetails, readOperations, refusalOfOthers, restRouter, route, sendJson, sendPlain, wire };
+export { type Answer, type Arrival, type Call, type CsvColumn, type CsvOptions, type ErrorEnvelope, type ExecuteResult, type Executed, type ExportPage, type ExportProgress, type Failure, type FailureKind, type FieldError, HttpError, InvalidInput, type JsonSchema, type JsonText, type Method, type OpenApiOptions, type Operations, type PersistedOperation, type PublishedBody, type RestRouter, type RestRouterOptions, type RootShape, type Route, type RouteOptions, type Run, type SelectedField, type ServerOptions, type ShapeOptions, type Shared, type Translate, Unauthenticated, type Variables, type Webhook, type WireAnswer, allowOf, bare, candidates, createServer, csv, data, empty, errorsAndMeta, hasLeft, jsonReader, knownEtag, loadOperation, openapi, openapiInPieces, page, pagedStream, problemDetails, readOperations, refusalOfOthers, restRouter, route, sendJson, sendPlain, wire };

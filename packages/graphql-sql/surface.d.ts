@@ -155,193 +155,6 @@ type TableMap<Model extends string = string> = Readonly<Record<Model, Omit<Table
  * @param ofAnyNumber the fields, by model, on which conditions match any number of rows
  */
 declare function linked<Model extends string>(map: TableMap<Model>, ofAnyNumber?: { readonly [M in Model]?: readonly string[] }): Tables<Model>;
-/** A row of a model, under an alias of the statement; `newAlias` makes further aliases. */
-type RowOf = {
-  table: Table;
-  alias: string;
-  newAlias: () => string;
-  /**
-   * Whether relations are checked row by row. Within an OR no index leads from a relation to the row. A planner that
-   * overestimates the number of checked rows would read the whole related table first; OFFSET prevents that.
-   */
-  isProbed?: boolean;
-};
-/** The source of an SQL resolver: a row of a table, a JSON value, or named expressions. */
-type Row = ({
-  kind: 'model';
-  once?: {
-    of: Once;
-    except: readonly string[];
-  };
-} & RowOf) | {
-  kind: 'json';
-  json: Sql;
-  newAlias: () => string;
-} | {
-  kind: 'values';
-  values: Readonly<Record<string, Sql>>;
-  newAlias: () => string;
-  once?: Once;
-};
-/**
- * Members that a statement answers several times with the same value. They are computed once for each row, as columns
- * of a table expression under the alias of the row.
- */
-declare class Once {
-  #private;
-  readonly alias: string;
-  constructor(alias: string);
-  /** Adds a member to the table expression. @returns the column that replaces the member */
-  keep(value: Sql): Sql;
-  /** The columns of the table expression beside the row's id. */
-  columns(): Sql;
-}
-/** The rows of a sub-select, in order. */
-type Rows = {
-  row: Row;
-  from: Sql;
-  where: Sql;
-  order: Sql;
-};
-/** The result of an SQL resolver. */
-type Shape = /** A value, formatted as its scalar demands; `isJson` where it is JSON already. */{
-  value: Sql;
-  isJson?: boolean;
-} /** An object read from the same row or from named expressions; null unless `when` holds. */ | {
-  object: Row;
-  when?: Sql;
-} /** The objects, or the only object, of a sub-select. */ | {
-  rows: Rows;
-};
-/** @param type the name of the GraphQL type whose field it is */
-type SqlResolver = (row: Row, type: string) => Shape;
-/** The expression of a member of a row. */
-declare function member(row: Row, field: string): Sql;
-/** A member as text, for every kind of row. */
-declare const textOf: (row: Row, field: string) => Sql;
-/** The SQL resolver of a field, for its `extensions`. */
-declare const fieldSql: (as: SqlResolver) => {
-  fieldSql: SqlResolver;
-};
-/** A field that answers with the same row as another type; null unless `when` holds. */
-declare const sameRow: (when?: (row: Row) => Sql) => {
-  fieldSql: SqlResolver;
-};
-/** A field that answers with a member of JSON: an object, a list of objects, or a value. */
-declare const inJson: (key: string) => {
-  fieldSql: SqlResolver;
-};
-/** Rows of a table that no key relates to the row: `where` selects them. */
-declare function lookup({
-  newAlias
-}: Row, table: Table, where: (target: Row) => Sql, orderBy?: unknown): Rows;
-/** Named expressions, as a row. */
-declare const values$1: ({
-  newAlias
-}: Row, members: Readonly<Record<string, Sql>>) => Row;
-/** The rows of a relation of a model row, with Prisma's `where` and `orderBy`. */
-declare function related(row: Row, field: string, query?: {
-  where?: unknown;
-  orderBy?: unknown;
-}): Rows;
-/**
- * The rows of a relation through a join table: `through(row, 'permissions', 'permission', { permissionName: 'asc' })`.
- */
-declare function through(row: Row, joining: string, target: string, orderBy: unknown): Rows;
-/** A condition on rows, in the terms of Prisma's `where`. */
-type Found = {
-  where: Record<string, unknown>;
-  /**
-   * Whether a statement of its own finds the rows, before the statement that answers reads them by their keys. Both see
-   * the same state of the database. Where the plan of a statement depends much on its values, Postgres plans it each
-   * time, and planning this part by itself takes a fraction of the time; the statement that answers is planned once. It
-   * holds by itself for conditions on columns that match any number of rows, see `plannedEachTime`.
-   */
-  isFoundFirst?: boolean;
-};
-/** Rows of a model, in the terms of Prisma's `findMany`. */
-type RowsPlan = Found & {
-  orderBy?: unknown;
-  take?: number;
-  skip?: number;
-  /**
-   * Whether the statement finds all matches first and then sorts them. For a condition whose matches lie close together
-   * in the order of the list: reading in that order would pass over every row before them, and Postgres has no
-   * statistics from which it could see that.
-   */
-  sortsMatches?: boolean;
-};
-/** The position of a page among the rows that match. */
-type MetaPlan = Found & {
-  page: number;
-  perPage: number;
-};
-/** Whether queries run before the statement: for every request, or for some; by default for none. */
-type Preflight = 'always' | 'sometimes';
-/** Writes the part of a statement that prints its answer. */
-type ListWriter = {
-  newAlias(): string; /** The statement that reads the rows of `from` as a JSON list, with the selected members of each. */
-  list(row: Row, from: Sql, order: Sql): Sql;
-};
-type Build<Plan, Context> = (args: never, context: Context) => Plan | Promise<Plan>;
-type Built<Plan, Context> = {
-  build: Build<Plan, Context>;
-  preflight?: Preflight | undefined;
-};
-type RootPlan<Context, Db> = /** A list of a model. */({
-  kind: 'list';
-  model: string;
-} & Built<RowsPlan, Context>) /** One row of a model. Where no row matches, the resolver decides the answer. */ | ({
-  kind: 'one';
-  model: string;
-} & Built<RowsPlan, Context>) /** A column of one row of a model. */ | ({
-  kind: 'value';
-  model: string;
-  column: string;
-} & Built<RowsPlan, Context>) /** The position of a page among the rows of a model that match. */ | ({
-  kind: 'meta';
-  model: string;
-} & Built<MetaPlan, Context>) /** A statement written by hand, with the values of its named parameters. */ | ({
-  kind: 'statement';
-  statement: (writer: ListWriter) => Sql;
-  validation?: StatementValidation | undefined;
-} & Built<Record<string, unknown>, Context>) /** A mutation, and the rows of a model that it answers with: in a member of its object, or as its value. */ | {
-  kind: 'write';
-  model: string;
-  isList: boolean;
-  member?: string;
-  write: Write<never, RowsPlan, Context, Db>;
-};
-/**
- * Executes a change in one transaction and reads the answer in the same transaction: it calls `answer` once, with the
- * rows to answer with. Any thrown error rolls the transaction back.
- */
-type Write<Args, Rows extends RowsPlan, Context, Db> = <T>(args: Args, context: Context, answer: (transaction: Db, rows: Rows) => Promise<T>) => Promise<T>;
-/** The extensions of a root field that hold its plan, for a host's context and database. */
-declare function plansOf<Context, Db>(): {
-  list: (model: string, build: Build<RowsPlan, Context>, preflight?: Preflight) => {
-    plan: RootPlan<Context, Db>;
-  };
-  one: (model: string, build: Build<RowsPlan, Context>, preflight?: Preflight) => {
-    plan: RootPlan<Context, Db>;
-  };
-  value: (model: string, column: string, build: Build<RowsPlan, Context>, preflight?: Preflight) => {
-    plan: RootPlan<Context, Db>;
-  };
-  meta: (model: string, build: Build<MetaPlan, Context>, preflight?: Preflight) => {
-    plan: RootPlan<Context, Db>;
-  };
-  statement: (statement: (writer: ListWriter) => Sql, build: Build<Record<string, unknown>, Context>, preflight?: Preflight, validation?: StatementValidation) => {
-    plan: RootPlan<Context, Db>;
-  }; /** For a mutation that answers with one row of a model, or with a list. */
-  write: <Args, Rows extends RowsPlan>(model: string, write: Write<Args, Rows, Context, Db>, {
-    isList
-  }?: {
-    isList?: boolean | undefined;
-  }) => {
-    plan: RootPlan<Context, Db>;
-  };
-};
 /** What a host knows about the changes of its database. */
 type Validation = {
   /** The release of the program: another one may answer with other bytes. */release: string; /** The tables that a statement reads under a name of a table, a view or a function; empty for any other name. */
@@ -449,6 +262,193 @@ declare class Unsupported extends Error {
   readonly field: string | undefined;
   constructor(reason: string, field?: string);
 }
+/** A row of a model, under an alias of the statement; `newAlias` makes further aliases. */
+type RowOf = {
+  table: Table;
+  alias: string;
+  newAlias: () => string;
+  /**
+   * Whether relations are checked row by row. Within an OR no index leads from a relation to the row. A planner that
+   * overestimates the number of checked rows would read the whole related table first; OFFSET prevents that.
+   */
+  isProbed?: boolean;
+};
+/** The source of an SQL resolver: a row of a table, a JSON value, or named expressions. */
+type Row = ({
+  kind: 'model';
+  once?: {
+    of: Once;
+    except: readonly string[];
+  };
+} & RowOf) | {
+  kind: 'json';
+  json: Sql;
+  newAlias: () => string;
+} | {
+  kind: 'values';
+  values: Readonly<Record<string, Sql>>;
+  newAlias: () => string;
+  once?: Once;
+};
+/**
+ * Members that a statement answers several times with the same value. They are computed once for each row, as columns
+ * of a table expression under the alias of the row.
+ */
+declare class Once {
+  #private;
+  readonly alias: string;
+  constructor(alias: string);
+  /** Adds a member to the table expression. @returns the column that replaces the member */
+  keep(value: Sql): Sql;
+  /** The columns of the table expression beside the row's id. */
+  columns(): Sql;
+}
+/** The rows of a sub-select, in order. */
+type Rows = {
+  row: Row;
+  from: Sql;
+  where: Sql;
+  order: Sql;
+};
+/** The result of an SQL resolver. */
+type Shape = /** A value, formatted as its scalar demands; `isJson` where it is JSON already. */{
+  value: Sql;
+  isJson?: boolean;
+} /** An object read from the same row or from named expressions; null unless `when` holds. */ | {
+  object: Row;
+  when?: Sql;
+} /** The objects, or the only object, of a sub-select. */ | {
+  rows: Rows;
+};
+/** @param type the name of the GraphQL type whose field it is */
+type SqlResolver = (row: Row, type: string) => Shape;
+/** The expression of a member of a row. */
+declare function member(row: Row, field: string): Sql;
+/** A member as text, for every kind of row. */
+declare const textOf: (row: Row, field: string) => Sql;
+/** The SQL resolver of a field, for its `extensions`. */
+declare const fieldSql: (as: SqlResolver) => {
+  fieldSql: SqlResolver;
+};
+/** A field that answers with the same row as another type; null unless `when` holds. */
+declare const sameRow: (when?: (row: Row) => Sql) => {
+  fieldSql: SqlResolver;
+};
+/** A field that answers with a member of JSON: an object, a list of objects, or a value. */
+declare const inJson: (key: string) => {
+  fieldSql: SqlResolver;
+};
+/** Rows of a table that no key relates to the row: `where` selects them. */
+declare function lookup({
+  newAlias
+}: Row, table: Table, where: (target: Row) => Sql, orderBy?: unknown): Rows;
+/** Named expressions, as a row. */
+declare const values: ({
+  newAlias
+}: Row, members: Readonly<Record<string, Sql>>) => Row;
+/** The rows of a relation of a model row, with Prisma's `where` and `orderBy`. */
+declare function related(row: Row, field: string, query?: {
+  where?: unknown;
+  orderBy?: unknown;
+}): Rows;
+/**
+ * The rows of a relation through a join table: `through(row, 'permissions', 'permission', { permissionName: 'asc' })`.
+ */
+declare function through(row: Row, joining: string, target: string, orderBy: unknown): Rows;
+/** A condition on rows, in the terms of Prisma's `where`. */
+type Found = {
+  where: Record<string, unknown>;
+  /**
+   * Whether a statement of its own finds the rows, before the statement that answers reads them by their keys. Both see
+   * the same state of the database. Where the plan of a statement depends much on its values, Postgres plans it each
+   * time, and planning this part by itself takes a fraction of the time; the statement that answers is planned once. It
+   * holds by itself for conditions on columns that match any number of rows, see `plannedEachTime`.
+   */
+  isFoundFirst?: boolean;
+};
+/** Rows of a model, in the terms of Prisma's `findMany`. */
+type RowsPlan = Found & {
+  orderBy?: unknown;
+  take?: number;
+  skip?: number;
+  /**
+   * Whether the statement finds all matches first and then sorts them. For a condition whose matches lie close together
+   * in the order of the list: reading in that order would pass over every row before them, and Postgres has no
+   * statistics from which it could see that.
+   */
+  sortsMatches?: boolean;
+};
+/** The position of a page among the rows that match. */
+type MetaPlan = Found & {
+  page: number;
+  perPage: number;
+};
+/** Whether queries run before the statement: for every request, or for some; by default for none. */
+type Preflight = 'always' | 'sometimes';
+/** Writes the part of a statement that prints its answer. */
+type ListWriter = {
+  newAlias(): string; /** The statement that reads the rows of `from` as a JSON list, with the selected members of each. */
+  list(row: Row, from: Sql, order: Sql): Sql;
+};
+type Build<Plan, Context> = (args: never, context: Context) => Plan | Promise<Plan>;
+type Built<Plan, Context> = {
+  build: Build<Plan, Context>;
+  preflight?: Preflight | undefined;
+};
+type RootPlan<Context, Db> = /** A list of a model. */({
+  kind: 'list';
+  model: string;
+} & Built<RowsPlan, Context>) /** One row of a model. Where no row matches, the resolver decides the answer. */ | ({
+  kind: 'one';
+  model: string;
+} & Built<RowsPlan, Context>) /** A column of one row of a model. */ | ({
+  kind: 'value';
+  model: string;
+  column: string;
+} & Built<RowsPlan, Context>) /** The position of a page among the rows of a model that match. */ | ({
+  kind: 'meta';
+  model: string;
+} & Built<MetaPlan, Context>) /** A statement written by hand, with the values of its named parameters. */ | ({
+  kind: 'statement';
+  statement: (writer: ListWriter) => Sql;
+  validation?: StatementValidation | undefined;
+} & Built<Record<string, unknown>, Context>) /** A mutation, and the rows of a model that it answers with: in a member of its object, or as its value. */ | {
+  kind: 'write';
+  model: string;
+  isList: boolean;
+  member?: string;
+  write: Write<never, RowsPlan, Context, Db>;
+};
+/**
+ * Executes a change in one transaction and reads the answer in the same transaction: it calls `answer` once, with the
+ * rows to answer with. Any thrown error rolls the transaction back.
+ */
+type Write<Args, Rows extends RowsPlan, Context, Db> = <T>(args: Args, context: Context, answer: (transaction: Db, rows: Rows) => Promise<T>) => Promise<T>;
+/** The extensions of a root field that hold its plan, for a host's context and database. */
+declare function plansOf<Context, Db>(): {
+  list: (model: string, build: Build<RowsPlan, Context>, preflight?: Preflight) => {
+    plan: RootPlan<Context, Db>;
+  };
+  one: (model: string, build: Build<RowsPlan, Context>, preflight?: Preflight) => {
+    plan: RootPlan<Context, Db>;
+  };
+  value: (model: string, column: string, build: Build<RowsPlan, Context>, preflight?: Preflight) => {
+    plan: RootPlan<Context, Db>;
+  };
+  meta: (model: string, build: Build<MetaPlan, Context>, preflight?: Preflight) => {
+    plan: RootPlan<Context, Db>;
+  };
+  statement: (statement: (writer: ListWriter) => Sql, build: Build<Record<string, unknown>, Context>, preflight?: Preflight, validation?: StatementValidation) => {
+    plan: RootPlan<Context, Db>;
+  }; /** For a mutation that answers with one row of a model, or with a list. */
+  write: <Args, Rows extends RowsPlan>(model: string, write: Write<Args, Rows, Context, Db>, {
+    isList
+  }?: {
+    isList?: boolean | undefined;
+  }) => {
+    plan: RootPlan<Context, Db>;
+  };
+};
 type Format = (parent: Record<string, unknown>) => void;
 /**
  * Makes a function that formats an answer to the document's only operation as its `@wire` directives say. The function
@@ -510,4 +510,4 @@ declare class RowReader<Db> {
    */
   lock(transaction: Db, model: string, where: unknown, max?: number): Promise<unknown[]>;
 }
-export { type Answer, type Column, type Compilation, type Compiled, type Host, type JsonAnswer, type ListWriter, MAX_STATEMENTS, type MetaPlan, type NullForm, Once, type Preflight, type Query, type Relation, type RootPlan, type Row, type RowBytes, RowReader, type RowReaderOptions, type Rows, type RowsPlan, type ScalarSql, type Shape, Sql, type SqlResolver, type Statement, type StatementValidation, type Table, type TableMap, type Tables, TooManyValues, Unsupported, type Validation, type WireForm, type WireForms, type Write, asNull, asOnlyMember, asText, bound, cachedStatements, compile, concat, executionStrategyOf, fieldSql, filled, fromContext, fromPlan, inJson, joined, linked, literal, lookup, member, name, numberSql, plannedEachTime, plansOf, raw, related, sameRow, sql, textOf, through, tryCompile, values$1 as values, wireDirective, wireFormatter };
+export { type Answer, type Column, type Compilation, type Compiled, type Host, type JsonAnswer, type ListWriter, MAX_STATEMENTS, type MetaPlan, type NullForm, Once, type Preflight, type Query, type Relation, type RootPlan, type Row, type RowBytes, RowReader, type RowReaderOptions, type Rows, type RowsPlan, type ScalarSql, type Shape, Sql, type SqlResolver, type Statement, type StatementValidation, type Table, type TableMap, type Tables, TooManyValues, Unsupported, type Validation, type WireForm, type WireForms, type Write, asNull, asOnlyMember, asText, bound, cachedStatements, compile, concat, executionStrategyOf, fieldSql, filled, fromContext, fromPlan, inJson, joined, linked, literal, lookup, member, name, numberSql, plannedEachTime, plansOf, raw, related, sameRow, sql, textOf, through, tryCompile, values, wireDirective, wireFormatter };

@@ -24,7 +24,7 @@ import { wireForms } from './shared/wire-forms.ts';
 import { contextOfStatements } from './statement-context.ts';
 import { validation } from './validation.ts';
 
-export { executionStrategyOf, type JsonAnswer };
+export { type Answer, executionStrategyOf, type JsonAnswer };
 
 /** The compiler's view of the schema, the database and the context of a request. */
 const host: Omit<Host<Context, Tx>, 'mayRead'> = {

@@ -29,6 +29,7 @@ export { forgetReasons } from './crew/forget-reasons.ts';
 export { DRAFTS } from './dispatch/announce-draft.ts';
 export { DomainError, type ErrorCode, type FieldError, UNKNOWN_ID } from './errors.ts';
 export {
+  type Answer,
   answerOperation,
   type Compilation,
   compilationOf,

@@ -27,7 +27,6 @@ const showBook = route({
   ),
   params: z.object({ book: wire.pathId() }),
   answer: data(),
-  etag: true,
   summary: 'Show a book',
 });
 

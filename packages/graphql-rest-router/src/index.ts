@@ -11,11 +11,12 @@ export {
   page,
   type Variables,
 } from './answers.ts';
-export { knownEtag, sendPlain } from './compression.ts';
+export { candidates, knownEtag, sendPlain } from './compression.ts';
 export { errorsAndMeta } from './envelopes/errors-and-meta.ts';
 export { problemDetails } from './envelopes/problem-details.ts';
 export type { ErrorEnvelope, Failure, FailureKind, PublishedBody } from './error-envelope.ts';
 export { type FieldError, HttpError, InvalidInput, type Translate, Unauthenticated } from './http-errors.ts';
+export { jsonReader } from './json-body.ts';
 export { allowOf, refusalOfOthers } from './known-methods.ts';
 export type { SelectedField, ShapeOptions } from './openapi/answer-schema.ts';
 export { type OpenApiOptions, openapi, openapiInPieces } from './openapi/document.ts';

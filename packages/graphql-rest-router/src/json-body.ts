@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from './http-errors.ts';
 import { holdsMoreThan } from './json-size.ts';
 import { decodeUtf8 } from './utf8.ts';
@@ -13,20 +13,27 @@ const MAX_MEMBERS = 10_000;
  * members and list entries are 413.
  */
 export function readJsonBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
+  const read = jsonReader(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (typeof bytes !== 'string' && holdsMoreThan(MAX_MEMBERS, bytes)) return done(tooManyMembers());
     const text = decodeUtf8(bytes);
     if (text === undefined) return done(malformed());
     if (text.trim() === '') return done(null, undefined);
-    parse(request, text, (error, value) => {
+    read(request, text, done);
+  });
+}
+
+/** Reads JSON that is no body, with the same limits. */
+export function jsonReader(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  return (request: FastifyRequest, text: string, done: (error: Error | null, value?: unknown) => void): void =>
+    void parse(request, text, (error, value) => {
       if (error !== null) done(malformed());
       else if (!isWithin(value, MAX_DEPTH))
         done(new HttpError(400, `The JSON body is nested deeper than ${MAX_DEPTH} levels.`));
       else done(null, value);
     });
-  });
 }
 
 function malformed(): HttpError {

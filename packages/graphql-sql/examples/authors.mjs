@@ -162,7 +162,7 @@ await pool.query(`
   INSERT INTO author VALUES (1, 'Ursula Le Guin'), (2, 'Stanisław Lem');
   INSERT INTO book VALUES ('a', 'The Dispossessed', 1), ('b', 'Solaris', 2), ('c', 'Malafrena', 1)`);
 const found = await authors.run({ name: 'GUIN' }, { pool });
-console.log(String(found?.authors));
+console.log(String(found?.json.authors));
 const renamed = await rename.run({ id: 2, name: 'S. Lem' }, { pool });
-console.log(String(renamed?.renameAuthor));
+console.log(String(renamed?.json.renameAuthor));
 await pool.end();

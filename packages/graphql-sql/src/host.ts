@@ -3,7 +3,7 @@ import type { ScalarSql } from './scalars.ts';
 import type { Sql } from './sql.ts';
 import type { Statement } from './statements.ts';
 import type { Tables } from './tables.ts';
-import type { Validation } from './validators.ts';
+import type { Validation } from './validation.ts';
 import type { WireForms } from './wire.ts';
 
 /** A row of an answer: the bytes of each column, null for NULL. */

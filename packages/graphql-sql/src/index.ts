@@ -79,7 +79,7 @@ export { asNull, asOnlyMember, asText, type NullForm, type WireForm, type WireFo
 
 /* Validators of answers */
 
-export type { StatementValidation, Validation } from './validators.ts';
+export type { StatementValidation, Validation } from './validation.ts';
 
 /* Statements and their cache */
 

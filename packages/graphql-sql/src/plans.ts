@@ -1,6 +1,6 @@
 import type { Sql } from './sql.ts';
 import type { Row } from './sql-resolvers.ts';
-import type { StatementValidation } from './validators.ts';
+import type { StatementValidation } from './validation.ts';
 
 /*
  * A plan says which rows a root field answers with. Its resolver and the compiler both start from the same plan. A plan

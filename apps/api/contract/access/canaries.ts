@@ -47,6 +47,7 @@ const NOT_PLANTED: Record<string, string[]> = {
   batch_row: ['change', 'changes', 'clashes', 'reason'],
   booking: ['currency_code'],
   booking_passenger: ['currency_code'],
+  change_stamp: ['name'],
   crew_job: ['reason', 'title', 'seen_digest', 'appointment'],
   crew_job_change: ['reason'],
   dispatch_move: ['change', 'before'],

@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Context, formatWire, type Live, schema, takesKey } from '@channel/graph';
 import { databaseFailureOf } from '@channel/prisma';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
-import { allowOf, HttpError, refusalOfOthers, sendJson, sendPlain } from 'graphql-rest-router';
+import { allowOf, candidates, HttpError, knownEtag, refusalOfOthers, sendJson, sendPlain } from 'graphql-rest-router';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Surfaces } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
@@ -26,7 +27,8 @@ import { keptDocuments } from './kept-documents.ts';
 import { UNAUTHENTICATED } from './may-send.ts';
 import { notedBill, notedOperations } from './operation-log.ts';
 import type { persistedDocuments } from './persisted.ts';
-import { persistedRequests } from './persisted-requests.ts';
+import { type CompiledAnswer, persistedRequests } from './persisted-requests.ts';
+import { queryInAddress } from './query-in-address.ts';
 import { refusalOf, refuse } from './refuse.ts';
 import { repeatableWrites, wasRepeated } from './repeatable-writes.ts';
 import { noteOutcome, type OperationLog } from './request-line.ts';
@@ -68,11 +70,15 @@ const plainSecrets: Plugin<Server> = {
 
 const MAX_STREAM_NAME = 100;
 
-const ONLY_BY_POST = 'Operations are sent by POST.';
+const ONLY_BY_POST = 'Operations are sent by POST, and queries that are named by their id also by GET.';
+const NOT_BY_GET = { status: 405, message: ONLY_BY_POST, code: 'METHOD_NOT_ALLOWED' };
+
+/** The validator in an ETag. */
+const validatorIn = (etag: string): string => etag.replaceAll('"', '');
 
 /**
  * Publishes `/graphql`: for bearer tokens whose role may send operations, for the console's documents, and for signing
- * in (see may-send.ts). It accepts only JSON by POST; GET answers with the GraphiQL page, if the settings enable it.
+ * in (see may-send.ts). It accepts JSON by POST, and queries that are named by their id by GET, which also answers with the GraphiQL page, if the settings enable it.
  * `/crew/graphql` is the same for sessions of the page of the crew alone.
  */
 export function publishGraphql(
@@ -145,6 +151,9 @@ export function publishGraphql(
     const sent = operationOf(services, persisted, incoming, sender);
     if ('refusal' in sent) return refuse(reply, sent.refusal);
     const { named } = sent;
+    const isGet = incoming.method !== 'POST';
+    if (isGet && named?.document?.kind !== 'query') return refuse(reply, NOT_BY_GET);
+    const known = isGet ? candidates(incoming).map(validatorIn) : undefined;
     const over = new AbortController();
     let isAdmitted: boolean | undefined;
     const byNow = () => principalByNow(services, incoming);
@@ -183,12 +192,12 @@ export function publishGraphql(
     const server: Server = { incoming, ...caller, live, bill, work: begin(), answering, line, accepted };
     /** The answer of a persisted operation, if it needs nothing of Yoga. */
     const answerNamed = async (server: Server) => {
-      const answered = named?.answer?.(() => contextFor(services, server), server);
-      return answered?.catch((error: unknown) => {
+      const answered = named?.answer?.(() => contextFor(services, server), server, known);
+      return answered?.catch((error: unknown): CompiledAnswer => {
         if (databaseFailureOf(error)) throw error;
         const errors = [answerErrorOf(error, incoming, named?.document?.name)];
         noteOutcome(line, errors);
-        return [JSON.stringify({ errors, data: null })];
+        return { json: [JSON.stringify({ errors, data: null })] };
       });
     };
     let isAnew = false;
@@ -196,44 +205,62 @@ export function publishGraphql(
       admitting(async () => {
         const own = { ...server, work: begin(), live: { ...live, hold }, bill: isAnew ? ofEvent(bill) : bill };
         isAnew = true;
-        const json = await answerNamed(own);
-        if (json !== undefined) return { json };
+        const compiled = await answerNamed(own);
+        if (compiled) return { compiled };
         if (named) incoming.body = named.body;
-        return { response: await yoga.handleNodeRequestAndResponse(incoming, reply, own) };
+        return { response: await (isGet ? byPost(own) : yoga.handleNodeRequestAndResponse(incoming, reply, own)) };
       }, running);
     const answered = await executedAfterWait(execute, live, () => admitting(() => isStill(principal, byNow)));
     if (!answered) return refuse(reply, UNAUTHENTICATED);
     if (answered instanceof GraphQLError) return refuse(reply, refusalOf(answered, 200));
     if (wasRepeated(incoming)) reply.header('idempotent-replayed', 'true');
     if (answered.response) return answer(reply, answered.response, caller.cookies);
-    reply.header('cache-control', 'no-store');
-    return sendJson(withCookies(reply, caller.cookies), ...answered.json);
+    const { json, validator } = answered.compiled;
+    withCookies(reply, caller.cookies).header('cache-control', 'no-store');
+    if (validator !== undefined) withEtag(reply, validator);
+    return json ? sendJson(reply, ...json) : reply.code(304).send();
   }
+
+  /** Yoga executes a query by GET only where its text is in the address. */
+  const byPost = (server: Server) =>
+    yoga.fetch(
+      new Request('http://localhost/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: server.accepted.join() },
+        body: JSON.stringify(server.incoming.body),
+      }),
+      server,
+    );
 
   const onRequest = readVisitors(app, services);
   const operations = (url: string): void => {
     app.route({ method: 'POST', url, errorHandler: answerRefusal, onRequest, handler: operate });
   };
   operations('/graphql');
+  const inAddress = queryInAddress(app);
   operations(CREW_PATH);
   publishExports(app, services, surfaces, { persisted, costs, slots, documentOf, onRequest });
   const known = new Set(documents.documents.map(({ id }) => id));
   publishChecks(app, services, surfaces, { known, costs, isOpen: hasPage, onRequest });
-  const methods = hasPage ? ['POST', 'GET', 'HEAD'] : ['POST'];
+  const methods = ['POST', 'GET', 'HEAD'];
   const allow = allowOf(methods);
-  if (hasPage) {
-    const page = pageOnRequest();
-    app.route({
-      method: 'GET',
-      url: '/graphql',
-      errorHandler: answerRefusal,
-      handler: async (request, reply) => {
-        if (!request.headers.accept?.includes('text/html')) throw new HttpError(405, ONLY_BY_POST, { allow });
-        const { send, policy } = await page();
-        return send(request, reply.header('content-security-policy', policy));
-      },
-    });
-  }
+  const page = hasPage ? pageOnRequest() : undefined;
+  app.route({
+    method: 'GET',
+    url: '/graphql',
+    errorHandler: answerRefusal,
+    onRequest,
+    handler: async (request, reply) => {
+      const body = inAddress(request);
+      if (body) {
+        request.body = body;
+        return operate(request, reply);
+      }
+      if (!page || !request.headers.accept?.includes('text/html')) throw new HttpError(405, ONLY_BY_POST, { allow });
+      const { send, policy } = await page();
+      return send(request, reply.header('content-security-policy', policy));
+    },
+  });
   app.route({ ...refusalOfOthers('/graphql', methods, ONLY_BY_POST), errorHandler: answerRefusal });
   app.route({ ...refusalOfOthers(CREW_PATH, ['POST'], ONLY_BY_POST), errorHandler: answerRefusal });
 }
@@ -283,5 +310,24 @@ async function answer(reply: FastifyReply, response: Response, cookies: string[]
   reply.header('cache-control', isStream ? 'no-store, no-transform' : 'no-store');
   withCookies(reply, cookies).code(response.status);
   if (isStream && response.body) return reply.send(withPings(Readable.from(response.body)));
-  return reply.send(Buffer.from(await response.arrayBuffer()));
+  const body = Buffer.from(await response.arrayBuffer());
+  if (reply.request.method === 'POST' || response.status !== 200) return reply.send(body);
+  const isKnown = withEtag(reply, hash('sha256', body, 'base64url'));
+  return isKnown ? reply.removeHeader('content-type').code(304).send() : reply.send(body);
+}
+
+/**
+ * Sets the ETag of a query that is sent by GET. It is weak: the cost of an operation stands beside its data.
+ *
+ * @returns whether the client has the answer
+ */
+function withEtag(reply: FastifyReply, validator: string): boolean {
+  const etag = `"${validator}"`;
+  const known = knownEtag(reply.request, etag);
+  reply.headers({
+    etag: `W/${known ?? etag}`,
+    vary: 'Cookie, Authorization, X-Lang',
+    'cache-control': 'private, no-cache',
+  });
+  return known !== undefined;
 }

@@ -1,4 +1,4 @@
-import { type Context, type JsonAnswer, Unsupported } from '@channel/graph';
+import { type Answer, type Context, Unsupported } from '@channel/graph';
 import type { Settings } from '@channel/settings';
 import { GraphQLError } from 'graphql';
 import type { JsonText } from 'graphql-rest-router';
@@ -27,12 +27,20 @@ export type PersistedRequest =
       /** The request with the document's text in place of its name. */
       body: object;
       /**
-       * The serialized answer, in pieces; undefined if the resolvers must answer, or report the error.
+       * The serialized answer; undefined if the resolvers must answer, or report the error.
        *
+       * @param known the validators of answers that the client knows; without it the answer has no validator
        * @throws an internal error, which is not a refusal: a retry would meet the same database
        */
-      answer?(context: () => Promise<Context>, request: Bounds): Promise<JsonText[] | undefined>;
+      answer?(
+        context: () => Promise<Context>,
+        request: Bounds,
+        known?: readonly string[],
+      ): Promise<CompiledAnswer | undefined>;
     };
+
+/** An answer in pieces, or its validator alone if the client knows it. */
+export type CompiledAnswer = { json: JsonText[] | undefined; validator?: string | undefined };
 
 const RELOADED = 'No document has this documentId: a page of the console is loaded again.';
 
@@ -88,10 +96,11 @@ export function persistedRequests(
     return {
       document,
       body: { ...request, query: document.text },
-      answer: async (context, bounds) =>
+      answer: async (context, bounds, known) =>
         settings.compiledReads
           ? compiledAnswer(document, request.variables ?? {}, context, {
               ...bounds,
+              known,
               megabytes: settings.graphqlAnswerMegabytes,
             })
           : undefined,
@@ -104,23 +113,28 @@ async function compiledAnswer(
   { kind, document, compilation }: PersistedDocument,
   variables: unknown,
   context: () => Promise<Context>,
-  { bill, work, line, megabytes }: Bounds & { megabytes: number },
-): Promise<JsonText[] | undefined> {
+  { bill, work, line, megabytes, known }: Bounds & { megabytes: number; known: readonly string[] | undefined },
+): Promise<CompiledAnswer | undefined> {
   if (kind !== 'query' || !('compiled' in compilation) || refusedVariables(variables) !== undefined) return undefined;
   const given = variables ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) return undefined;
-  let json: JsonAnswer | undefined;
+  let answer: Answer | undefined;
   let cost: Cost | undefined;
   try {
     cost = bill(document, { ...given });
     const made = await context();
-    json = (await work.run(kind, () => compilation.compiled.run({ ...given }, made)))?.json;
+    answer = await work.run(kind, () => compilation.compiled.run({ ...given }, made, known));
   } catch (error) {
     if (error instanceof GraphQLError || error instanceof Unsupported) return undefined;
     throw error;
   }
-  if (!json) return undefined;
+  if (!answer) return undefined;
+  const { json, validator, isKnown } = answer;
   line.strategy = 'compiled';
+  if (isKnown) {
+    noteOutcome(line);
+    return { json: undefined, validator };
+  }
   const members = Object.entries(json).flatMap(([key, text], index) => [
     `${index === 0 ? '{"data":{' : ','}${JSON.stringify(key)}:`,
     text,
@@ -129,12 +143,12 @@ async function compiledAnswer(
   if (isTooLarge(bytes, megabytes)) {
     const errors = [tooLarge(megabytes)];
     noteOutcome(line, errors);
-    return [JSON.stringify({ errors, ...(cost && { extensions: { cost } }) })];
+    return { json: [JSON.stringify({ errors, ...(cost && { extensions: { cost } }) })] };
   }
   noteOutcome(line);
   work.answered(bytes);
   line.objects = 0;
   for (const text of Object.values(json)) line.objects += await objectsIn(text);
   const costMember = cost ? `,"extensions":${JSON.stringify({ cost })}` : '';
-  return [...members, `}${costMember}}`];
+  return { json: [...members, `}${costMember}}`], validator };
 }

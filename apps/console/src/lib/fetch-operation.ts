@@ -19,25 +19,42 @@ export async function fetchOperation<Data, Variables>(
   document: TadaDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Response> {
-  const id = process.env.NODE_ENV === 'production' ? knownId(document) : await presentId(document);
-  return post(url, envelope, { documentId: `sha256:${id}`, variables });
+  const body = JSON.stringify({ documentId: await idOf(document), variables });
+  return fetch(url, { method: 'POST', body, ...requestOf(envelope, { 'content-type': 'application/json' }) });
 }
 
-function post(url: string, { headers, signal = null, keepalive = false }: Envelope, body: object): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...(isUnattended() ? { 'x-unattended': '1' } : {}),
-      ...headers,
-    },
-    body: JSON.stringify(body),
-    signal,
-    keepalive,
-    cache: 'no-store',
-  });
+/** Some proxies refuse longer addresses. */
+const MAX_ADDRESS = 4_000;
+
+/** The address of a query for GET; undefined for a query with too large variables, and for other operations. */
+export async function addressOf<Data, Variables>(
+  url: string,
+  document: TadaDocumentNode<Data, Variables>,
+  variables: Variables,
+): Promise<string | undefined> {
+  const [definition] = document.definitions;
+  if (!definition || !('operation' in definition) || definition.operation !== 'query') return undefined;
+  const query = new URLSearchParams({ documentId: await idOf(document), variables: JSON.stringify(variables) });
+  const address = `${url}?${query}`;
+  return address.length > MAX_ADDRESS ? undefined : address;
 }
+
+/** Gets the answer to a query, unless it still has this ETag. */
+export const fetchQuery = (address: string, envelope: Envelope, etag: string | undefined): Promise<Response> =>
+  fetch(address, requestOf(envelope, etag === undefined ? {} : { 'if-none-match': etag }));
+
+const requestOf = (
+  { headers, signal = null, keepalive = false }: Envelope,
+  more: Record<string, string>,
+): RequestInit => ({
+  headers: { accept: 'application/json', ...(isUnattended() ? { 'x-unattended': '1' } : {}), ...more, ...headers },
+  signal,
+  keepalive,
+  cache: 'no-store',
+});
+
+const idOf = async <Data, Variables>(document: TadaDocumentNode<Data, Variables>): Promise<string> =>
+  `sha256:${process.env.NODE_ENV === 'production' ? knownId(document) : await presentId(document)}`;
 
 function knownId<Data, Variables>({ definitions }: TadaDocumentNode<Data, Variables>): string {
   for (const definition of definitions) {

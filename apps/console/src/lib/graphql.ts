@@ -15,10 +15,10 @@ type Graphql = ReturnType<
   }>
 >;
 
-/** A document of which only the name of its operation is read, by which its id is found. */
+/** A document of which only the name of its operation is read, by which its id is found, and its kind. */
 const named = (text: string) => {
-  const name = /^\s*(?:query|mutation|subscription)\s+(\w+)/.exec(text)?.[1];
-  return { definitions: name ? [{ name: { value: name } }] : [] };
+  const [, operation, name] = /^\s*(query|mutation|subscription)\s+(\w+)/.exec(text) ?? [];
+  return { definitions: name ? [{ operation, name: { value: name } }] : [] };
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { TadaDocumentNode } from 'gql.tada';
-import { fetchOperation } from './fetch-operation.ts';
+import { addressOf, fetchOperation, fetchQuery } from './fetch-operation.ts';
 import { nextTask } from './next-task.ts';
 import { isProblem, Problem, problemOf } from './problem.ts';
 import { signedInAgain } from './session-gate.ts';
@@ -32,11 +32,40 @@ export const send: Send = async (document, variables, signal) => {
 export const sendOnce: Send = async (document, variables, signal) => {
   // A page sends several queries when it is shown, and must not be blocked by all of them in one task.
   if (signal) await nextTask();
-  return readAnswer(
-    document,
-    await post('/graphql', { 'x-lang': globalThis.document.documentElement.lang }, document, variables, signal),
-  );
+  const headers = { 'x-lang': globalThis.document.documentElement.lang };
+  const address = await addressOf('/graphql', document, variables);
+  if (address === undefined) return readAnswer(document, await post('/graphql', headers, document, variables, signal));
+  return get(address, headers, document, signal);
 };
+
+/** The last answers to queries, by their addresses: one that has not changed is not sent again. */
+const answers = new Map<string, { etag: string; data: unknown }>();
+/** Answers of more pages than somebody goes back and forth between. */
+const MAX_ANSWERS = 60;
+
+async function get<Data, Variables>(
+  address: string,
+  headers: Record<string, string>,
+  document: TadaDocumentNode<Data, Variables>,
+  signal?: AbortSignal,
+): Promise<Data> {
+  const known = answers.get(address);
+  const response = await reached(() => fetchQuery(address, { headers, signal: signal ?? null }, known?.etag), signal);
+  answers.delete(address);
+  // The answer of the same document.
+  if (known && response.status === 304) return keep(address, known).data as Data;
+  const data = await readAnswer(document, response);
+  const etag = response.headers.get('etag');
+  if (etag !== null) keep(address, { etag, data });
+  return data;
+}
+
+function keep<Answer extends { etag: string; data: unknown }>(address: string, answer: Answer): Answer {
+  const [oldest] = answers.keys();
+  if (oldest !== undefined && answers.size >= MAX_ANSWERS) answers.delete(oldest);
+  answers.set(address, answer);
+  return answer;
+}
 
 /**
  * Posts an operation to a URL with additional headers.
@@ -49,8 +78,12 @@ export async function post<Data, Variables>(
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Response> {
+  return reached(() => fetchOperation(url, { headers, signal: signal ?? null }, document, variables), signal);
+}
+
+async function reached(fetched: () => Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
   try {
-    return await fetchOperation(url, { headers, signal: signal ?? null }, document, variables);
+    return await fetched();
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Problem('unreachable', 'The server can’t be reached.');

@@ -9,6 +9,7 @@ const FORWARDED = [
   'cookie',
   'idempotency-key',
   'if-match',
+  'if-none-match',
   'last-event-id',
   'origin',
   'sec-fetch-site',
@@ -29,7 +30,7 @@ const DROPPED = ['connection', 'content-encoding', 'content-length', 'keep-alive
  */
 export async function forward(request: Request): Promise<Response> {
   // The API's HTML page at this path must not run in the console's origin with the visitor's session.
-  if (request.method === 'GET' && !isEventStream(request.headers.get('accept'))) return onlyByPost();
+  if (request.method === 'GET' && !new URL(request.url).searchParams.has('documentId')) return onlyByPost();
   return forwardRead(request);
 }
 
@@ -69,7 +70,11 @@ export async function forwardRead(request: Request): Promise<Response> {
   if (isEventStream(answer.headers.get('content-type'))) {
     headers.set('cache-control', 'no-cache, no-transform');
   }
-  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+  return new Response(answer.status === 304 ? null : answer.body, {
+    status: answer.status,
+    statusText: answer.statusText,
+    headers,
+  });
 }
 
 /** A body stream that fails above `limit` bytes. */
@@ -107,7 +112,8 @@ const isEventStream = (header: string | null) => header?.startsWith('text/event-
 /** The same error as the API's. */
 const tooLarge = (limit: number) => problem(413, `The body is larger than ${limit / 1_024} KB.`, 'BAD_REQUEST');
 const unreachable = () => problem(502, 'The API can’t be reached.', 'API_UNREACHABLE');
-const onlyByPost = () => problem(405, 'Operations are sent by POST.', 'METHOD_NOT_ALLOWED', { allow: 'POST, OPTIONS' });
+const onlyByPost = () => problem(405, ONLY_BY_POST, 'METHOD_NOT_ALLOWED', { allow: 'GET, POST, OPTIONS' });
+const ONLY_BY_POST = 'Operations are sent by POST, and queries that are named by their id also by GET.';
 
 const problem = (status: number, message: string, code: string, headers: Record<string, string> = {}) =>
   Response.json(
