@@ -4,6 +4,7 @@ import { bracketed } from './query.ts';
 import { type Credentials, keepTokens, type Tokens } from './tokens.ts';
 
 export { answered, ChannelError } from './errors.ts';
+export { type Known, type Polling, polled } from './poll.ts';
 export { bracketed } from './query.ts';
 export type { Credentials, Tokens } from './tokens.ts';
 

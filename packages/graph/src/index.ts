@@ -41,6 +41,7 @@ export {
   statementOf,
   undeclaredStrategy,
 } from './execute.ts';
+export { foldStamps } from './fold-stamps.ts';
 export { clashing } from './jobs/clashing-orders.ts';
 export { findings } from './jobs/planned-clashes.ts';
 export { hoursOf, MAX_SHIFTS, overlappingHours } from './jobs/working-time.ts';

@@ -14,11 +14,13 @@ CREATE TABLE "change_stamp" (
 ALTER TABLE "change_stamp" SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200, autovacuum_analyze_threshold = 200);
 
 -- A random number for each transaction that writes a table: the sum of those that a snapshot sees identifies the state of the
--- table. Each transaction inserts a row of its own, so that no writer waits for another.
+-- table. Each transaction inserts a row of its own, so that no writer waits for another; a row of the same number is its own, or
+-- was restored from another server.
 CREATE FUNCTION stamp_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO change_stamp (name, transaction, value)
-  VALUES (TG_TABLE_NAME, pg_current_xact_id()::text::bigint, floor(random() * 1e18)) ON CONFLICT DO NOTHING;
+  INSERT INTO change_stamp AS s (name, transaction, value)
+  VALUES (TG_TABLE_NAME, pg_current_xact_id()::text::bigint, floor(random() * 1e18)) ON CONFLICT (name, subject, transaction)
+    DO UPDATE SET value = s.value + excluded.value WHERE s.xmin <> pg_current_xact_id()::xid;
   RETURN NULL;
 END $$;
 
@@ -44,20 +46,22 @@ CREATE TRIGGER "point_stamped" AFTER UPDATE OR DELETE OR TRUNCATE ON "point" FOR
 -- Tags of orders belong to the version of their order; all others are stamped for their organization.
 CREATE FUNCTION stamp_tags() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO change_stamp (name, subject, transaction, value)
+  INSERT INTO change_stamp AS s (name, subject, transaction, value)
   SELECT 'tag', w.organization_id, pg_current_xact_id()::text::bigint, floor(random() * 1e18)
   FROM written w WHERE w.order_id IS NULL AND w.booking_id IS NULL AND w.transfer_id IS NULL
-  GROUP BY w.organization_id ON CONFLICT DO NOTHING;
+  GROUP BY w.organization_id ON CONFLICT (name, subject, transaction)
+    DO UPDATE SET value = s.value + excluded.value WHERE s.xmin <> pg_current_xact_id()::xid;
   RETURN NULL;
 END $$;
 
 -- Departures are stamped for their product: each booking changes the places of one.
 CREATE FUNCTION stamp_departures() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO change_stamp (name, subject, transaction, value)
+  INSERT INTO change_stamp AS s (name, subject, transaction, value)
   SELECT 'availability', l.product_id, pg_current_xact_id()::text::bigint, floor(random() * 1e18)
   FROM service_level l WHERE l.id IN (SELECT w.service_level_id FROM written w)
-  GROUP BY l.product_id ON CONFLICT DO NOTHING;
+  GROUP BY l.product_id ON CONFLICT (name, subject, transaction)
+    DO UPDATE SET value = s.value + excluded.value WHERE s.xmin <> pg_current_xact_id()::xid;
   RETURN NULL;
 END $$;
 
@@ -79,8 +83,9 @@ END $$;
 -- A row that goes to another organization or product also changes the answers about its former one.
 CREATE FUNCTION stamp_former_tags() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO change_stamp (name, subject, transaction, value)
-  VALUES ('tag', OLD.organization_id, pg_current_xact_id()::text::bigint, floor(random() * 1e18)) ON CONFLICT DO NOTHING;
+  INSERT INTO change_stamp AS s (name, subject, transaction, value)
+  VALUES ('tag', OLD.organization_id, pg_current_xact_id()::text::bigint, floor(random() * 1e18)) ON CONFLICT (name, subject, transaction)
+    DO UPDATE SET value = s.value + excluded.value WHERE s.xmin <> pg_current_xact_id()::xid;
   RETURN NULL;
 END $$;
 CREATE TRIGGER "tag_stamped_moved" AFTER UPDATE OF organization_id, order_id, booking_id, transfer_id ON "tag" FOR EACH ROW
@@ -90,23 +95,24 @@ CREATE TRIGGER "tag_stamped_moved" AFTER UPDATE OF organization_id, order_id, bo
 
 CREATE FUNCTION stamp_former_departures() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO change_stamp (name, subject, transaction, value)
+  INSERT INTO change_stamp AS s (name, subject, transaction, value)
   SELECT 'availability', product_id, pg_current_xact_id()::text::bigint, floor(random() * 1e18)
-  FROM service_level WHERE id = OLD.service_level_id ON CONFLICT DO NOTHING;
+  FROM service_level WHERE id = OLD.service_level_id ON CONFLICT (name, subject, transaction)
+    DO UPDATE SET value = s.value + excluded.value WHERE s.xmin <> pg_current_xact_id()::xid;
   RETURN NULL;
 END $$;
 CREATE TRIGGER "availability_stamped_moved" AFTER UPDATE OF service_level_id ON "availability" FOR EACH ROW
   WHEN (OLD.service_level_id <> NEW.service_level_id) EXECUTE FUNCTION stamp_former_departures();
 
--- Adds the stamps of finished transactions up. The sums stay the same.
-CREATE FUNCTION fold_change_stamps() RETURNS integer LANGUAGE sql VOLATILE AS $$
+-- Adds the stamps of finished transactions up, at most so many at a time. The sums stay the same.
+CREATE FUNCTION fold_change_stamps(most integer) RETURNS integer LANGUAGE sql VOLATILE AS $$
   WITH single AS (
-    DELETE FROM change_stamp WHERE transaction > 0 RETURNING name, subject, value
+    DELETE FROM change_stamp WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM change_stamp WHERE transaction > 0 LIMIT most FOR UPDATE SKIP LOCKED)) RETURNING name, subject, value
   ), folded AS (
     INSERT INTO change_stamp AS s (name, subject, transaction, value)
     SELECT name, subject, 0, sum(value) FROM single GROUP BY name, subject
     ON CONFLICT (name, subject, transaction) DO UPDATE SET value = s.value + excluded.value
-    RETURNING 1
   )
-  SELECT count(*)::integer FROM folded;
+  SELECT count(*)::integer FROM single;
 $$;

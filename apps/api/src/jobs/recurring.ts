@@ -2,6 +2,7 @@ import { pruneLogins } from '@channel/auth';
 import {
   checkPlaces,
   extendAvailability,
+  foldStamps,
   forgetReasons,
   pruneChanges,
   pruneMails,
@@ -29,6 +30,7 @@ export function recurringTasks({ db, settings, sessions, clock }: Services, log:
     },
     // Readers do it, too, and at once: this is for times without readers.
     'sequence-changes': async () => sequenceAll(db),
+    'fold-stamps': async () => foldStamps(db),
     prune: async () => {
       const now = clock();
       await pruneLogins(db, now, settings);
@@ -51,6 +53,7 @@ export const recurringItems: CronItem[] = [
   item('extend-availability', '7 * * * *'),
   item('release-holds', '* * * * *'),
   item('sequence-changes', '* * * * *'),
+  item('fold-stamps', '* * * * *'),
   item('prune', '23 * * * *'),
   item('check-places', '37 * * * *'),
 ];
