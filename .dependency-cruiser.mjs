@@ -17,7 +17,12 @@ const areas = {
   'apps/console': ['packages/auth/src/visitor-address\\.ts', 'packages/lane'],
   examples: ['packages/client', 'apps/api/src/testing', 'prisma/src/testing'],
   e2e: ['prisma/src/testing', 'prisma/seed/demo\\.ts', 'packages/auth'],
-  scripts: ['prisma', 'packages/settings', 'apps/api/src/((restarts|connections|known-endpoints)\\.ts|testing)'],
+  scripts: [
+    'prisma',
+    'packages/settings',
+    'apps/api/src/((restarts|connections|known-endpoints)\\.ts|testing)',
+    'apps/bench/src/help\\.mjs',
+  ],
 };
 
 const OURS = '^(prisma|packages|apps|examples|e2e|scripts)/';

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { ownNode, root } from '../set-up/project.mjs';
 import { asksForHelp } from '../set-up/run-on-own-node.mjs';
 
@@ -35,6 +35,17 @@ it.for(Object.entries(COMMANDS))('%s --help', { timeout: 60_000 }, async ([name,
     expect(stdout).toContain(name);
   }
   expect(readdirSync(dataDir)).toEqual([]);
+});
+
+it('npm run bench --help needs a clone and Node alone', { timeout: 60_000 }, async () => {
+  const home = mkdtempSync(join(tmpdir(), 'channel-clone-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const clone = join(home, 'clone');
+  await run('git', ['clone', '--quiet', '--shared', root, clone]);
+  const options = { cwd: clone, env: { PATH: process.env.PATH, HOME: home } };
+  const { stdout } = await run('npm', ['run', 'bench', '--', '--help'], options);
+  expect(stdout).toContain('--workload TEXT');
+  expect(['node_modules', '.data'].filter((name) => existsSync(join(clone, name)))).toEqual([]);
 });
 
 it('accepts both -h and --help', () => {

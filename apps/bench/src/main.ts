@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '@channel/prisma/embedded';
+import { HELP } from './help.mjs';
 import { startDriver } from './load/start-driver.ts';
 import { countStatements } from './measure/count-statements.ts';
 import { type Measuring, measure, type Running } from './measure/measure.ts';
@@ -8,7 +9,7 @@ import { MEMORY_WORKLOAD, measureMemory } from './measure/memory.ts';
 import { machine, type Row, rowsOf, table } from './measure/report.ts';
 import { bodyOf, compareAnswers } from './measure/same-answers.ts';
 import { compareWrites } from './measure/same-writes.ts';
-import { HELP, type Options, readOptions } from './options.ts';
+import { type Options, readOptions } from './options.ts';
 import { claim, postgresDir } from './place.ts';
 import type { Environment } from './processes.ts';
 import { postgraphile } from './targets/postgraphile/target.ts';

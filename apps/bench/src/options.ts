@@ -16,16 +16,6 @@ export type Options = {
   milliseconds: number;
 };
 
-export const HELP = `npm run bench -- [options]
-
-  --orders N          orders in the data set, 20,000 to 5,000,000 (default 200,000; it is generated once a day, which takes a while)
-  --quick             20,000 orders, targets a to c, installs nothing, divides 50 seconds among the workloads (--seconds has no effect)
-  --json FILE         writes { workload, target, rate, p50_ms, p99_ms, cpu_ms_per_request, ratio_to_baseline } rows
-  --workload TEXT     only workloads whose name contains it, such as "one order"; "memory under full load" is not in a quick run
-  --targets LIST      only these, letters separated by commas; the baseline always runs:
-                      a hand-written SQL (the baseline), b this server, c plain graphql-js, d graphql-yoga, e sofa-api, f PostGraphile 5
-  --seconds N         how long each target is loaded with each workload (default 9)`;
-
 const QUICK_ORDERS = 20_000;
 const MAX_ORDERS = 5_000_000;
 
