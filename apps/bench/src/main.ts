@@ -130,7 +130,10 @@ async function one(workload: Workload, running: readonly Running[], run: Run): P
   const compared = workload.writes ? [] : await compareAnswers(workload, running, run.compared);
   for (const { target, more } of compared)
     if (more.length > 0) log(`${target} also answers with ${more.join(', ')}, which the baseline lacks`);
-  const rows = rowsOf(await measure(workload, running, run), compared);
+  const measured = await measure(workload, running, run);
+  for (const { target, unchanged } of measured)
+    if (unchanged > 0) log(`${target.name} answers ${(unchanged * 100).toFixed(0)} % with 304`);
+  const rows = rowsOf(measured, compared);
   console.log(`\n${table(rows)}`);
   const counted = await statementsOf(workload, running, run);
   return rows.map((row) => ({ ...row, ...counted.get(row.target) }));

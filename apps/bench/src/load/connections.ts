@@ -1,11 +1,19 @@
 import { connect, type Socket } from 'node:net';
+import { ConditionalRequests } from './etags.ts';
 
 /*
  * HTTP over plain keep-alive sockets: requests are written as prepared bytes; of answers only status and length are
  * read. On a machine of two cores a complete client would take processor time from the measured server.
  */
 
-export type HttpRequest = { method: string; path: string; headers: Readonly<Record<string, string>>; body?: string };
+export type HttpRequest = {
+  method: string;
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+  /** Sends the ETag of the last answer, if it had one: 304 is expected then. */
+  ifNoneMatch?: true;
+};
 
 /** A load: connections that each send requests in sequence until the time is over. */
 export type Job = {
@@ -56,6 +64,8 @@ class Answers {
   #left: number | 'chunks' | undefined;
   #tail = '';
   #status = 0;
+  /** Of the answer that is read. */
+  etag: string | undefined;
 
   /** Processes received bytes; returns the status when they complete an answer. */
   take(chunk: Buffer): number | undefined {
@@ -67,8 +77,10 @@ class Answers {
       const head = this.#head.toString('latin1', 0, end);
       rest = this.#head.subarray(end + HEAD_END.length);
       this.#status = Number(head.slice(9, 12));
-      const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-      this.#left = length === undefined && this.#status !== 204 ? 'chunks' : Number(length ?? 0);
+      this.etag = /\r\netag: *([^\r]+)/i.exec(head)?.[1];
+      const isEmpty = this.#status === 204 || this.#status === 304;
+      const length = isEmpty ? '0' : /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+      this.#left = length === undefined ? 'chunks' : Number(length);
       // The end of the head counts as the end of a chunk.
       this.#tail = '\r\n';
     }
@@ -94,6 +106,7 @@ export async function run(
   signal?: AbortSignal,
 ): Promise<JobResult> {
   const bytes = requests.map(bytesOf);
+  const conditional = new ConditionalRequests(port, requests, bytes);
   const latencies: number[] = [];
   const refusals: number[] = [];
   const statuses: Record<number, number> = {};
@@ -115,7 +128,7 @@ export async function run(
         }
         current = next++ % bytes.length;
         sent = performance.now();
-        socket.write(bytes[current] ?? '');
+        socket.write(conditional.bytesAt(current));
       };
       const broken = () => reject(new Error('the server closed a connection'));
       socket.on('connect', send);
@@ -124,8 +137,10 @@ export async function run(
       socket.on('data', (chunk) => {
         const status = answers.take(chunk);
         if (status === undefined) return;
+        conditional.keep(current, answers.etag);
         const isRefused = mayRefuse.includes(status);
-        if (!isRefused && (status < 200 || status > 299)) {
+        const isUnchanged = status === 304 && conditional.mayBeUnchanged(current);
+        if (!isRefused && !isUnchanged && (status < 200 || status > 299)) {
           const { method, path } = requests[current] ?? {};
           return reject(new Error(`${method} ${path} was answered ${status}`));
         }

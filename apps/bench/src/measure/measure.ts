@@ -17,6 +17,8 @@ export type Measured = {
   p99: number;
   /** Milliseconds of processor time for an answer, of the server and of Postgres together. */
   cpu: number;
+  /** The share of answers that were 304. */
+  unchanged: number;
 };
 
 export type Measuring = {
@@ -34,7 +36,48 @@ const CONNECTIONS = 8;
  */
 const WARM_UP = { answers: 4_000, milliseconds: 5_000 };
 
-type Round = { answers: number; elapsed: number; cpu: number; latencies: Float64Array };
+export type Round = { answers: number; elapsed: number; cpu: number; unchanged: number; latencies: Float64Array };
+
+/** When a load ends, and with which request it begins. */
+type Limits = { milliseconds: number; answers?: number; offset?: number };
+
+/** Loads of one target at a time with a workload. */
+export type Loads = {
+  /** @param milliseconds at most */
+  warmUp(running: Running, milliseconds: number): Promise<void>;
+  /** @throws when the server, or Postgres, ends */
+  round(running: Running, limits: Limits): Promise<Round>;
+};
+
+export function loadsOf(workload: Workload, { driver, postgres }: Pick<Measuring, 'driver' | 'postgres'>): Loads {
+  const postgresGone = postgres.exited.then((): never => {
+    throw new Error('Postgres ended in the middle of a measurement');
+  });
+  // Postgres is stopped at the end, which is no error.
+  postgresGone.catch(() => {});
+  const load = async ({ target, server }: Running, limits: Limits) => {
+    const job = {
+      port: server.port,
+      connections: workload.connections ?? CONNECTIONS,
+      offset: 0,
+      ...limits,
+      requests: workload.requests.map((request) => target.request(request)),
+    };
+    return Promise.race([driver.run(job), server.failure, postgresGone]);
+  };
+  return {
+    warmUp: async (running, milliseconds) => {
+      await load(running, { ...WARM_UP, milliseconds: Math.min(WARM_UP.milliseconds, milliseconds) });
+    },
+    round: async (running, limits) => {
+      const pids = [running.server.pid, postgres.pid];
+      const before = cpuTime(pids) ?? Number.NaN;
+      const { latencies, elapsed, statuses } = await load(running, limits);
+      const cpu = (cpuTime(pids) ?? Number.NaN) - before;
+      return { answers: latencies.length, elapsed, cpu, unchanged: statuses[304] ?? 0, latencies };
+    },
+  };
+}
 
 /**
  * Loads targets in turn, in several rounds, each round in another order, so that other load on the machine affects all
@@ -47,36 +90,15 @@ export async function measure(
   targets: readonly Running[],
   options: Measuring,
 ): Promise<Measured[]> {
-  const { driver, postgres, rounds, milliseconds } = options;
-  const postgresGone = postgres.exited.then((): never => {
-    throw new Error('Postgres ended in the middle of a measurement');
-  });
-  // Postgres is stopped at the end, which is no error.
-  postgresGone.catch(() => {});
+  const { rounds, milliseconds } = options;
+  const loads = loadsOf(workload, options);
   const found = new Map<Running, Round[]>(targets.map((each) => [each, []]));
   let offset = 0;
-  const load = async ({ target, server }: Running, limits: { milliseconds: number; answers?: number }) => {
-    const job = {
-      port: server.port,
-      connections: workload.connections ?? CONNECTIONS,
-      ...limits,
-      requests: workload.requests.map((request) => target.request(request)),
-      offset,
-    };
-    return Promise.race([driver.run(job), server.failure, postgresGone]);
-  };
-  for (const each of targets)
-    await load(each, { ...WARM_UP, milliseconds: Math.min(WARM_UP.milliseconds, milliseconds) });
+  for (const each of targets) await loads.warmUp(each, milliseconds);
   for (let round = 0; round < rounds; round += 1) {
     const turns = targets.map((_each, index) => targets[(index + round) % targets.length]);
     for (const each of turns) {
-      if (!each) continue;
-      const pids = [each.server.pid, postgres.pid];
-      const before = cpuTime(pids) ?? Number.NaN;
-      const { latencies, elapsed } = await load(each, { milliseconds });
-      found
-        .get(each)
-        ?.push({ answers: latencies.length, elapsed, cpu: (cpuTime(pids) ?? Number.NaN) - before, latencies });
+      if (each) found.get(each)?.push(await loads.round(each, { milliseconds, offset }));
     }
     offset += 37;
   }
@@ -95,6 +117,7 @@ function summary(workload: string, target: Target, rounds: readonly Round[]): Me
     p50: percentile(0.5),
     p99: percentile(0.99),
     cpu: sum(({ cpu }) => cpu) / sum(({ answers }) => answers),
+    unchanged: sum(({ unchanged }) => unchanged) / sum(({ answers }) => answers),
   };
 }
 

@@ -20,9 +20,17 @@ export type Target = {
 };
 
 /** The v1 request for a request. */
-export const v1Request = ({ method, path, token, body, acceptEncoding }: WorkloadRequest): HttpRequest => ({
+export const v1Request = ({
+  method,
+  path,
+  token,
+  body,
+  acceptEncoding,
+  ifNoneMatch,
+}: WorkloadRequest): HttpRequest => ({
   method,
   path,
   headers: { authorization: `Bearer ${token}`, ...(acceptEncoding ? { 'accept-encoding': acceptEncoding } : {}) },
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  ...(ifNoneMatch && { ifNoneMatch }),
 });

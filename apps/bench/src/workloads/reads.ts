@@ -39,8 +39,8 @@ const citiesOf = ({ cityIds }: Facts, index: number) => [
   ...new Set([pick(cityIds, index), pick(cityIds, index * 3 + Math.floor(index / cityIds.length) + 1)]),
 ];
 
-/** The read workloads. */
-export function reads(facts: Facts): Workload[] {
+/** Reads that every target answers in full. */
+function fullReads(facts: Facts): Workload[] {
   const { staff, partner, partnerRole } = facts;
   const role = String(partnerRole);
   const filtered = varied((index) =>
@@ -109,5 +109,25 @@ export function reads(facts: Facts): Workload[] {
       connections: 1,
       requests: varied((index) => ordersPage(partner, { search: pick(facts.names, index) }, 1, 15)),
     },
+  ];
+}
+
+/** So few that the warm-up receives the ETag of each. */
+const REPEATED = 20;
+
+/** The same few requests of a workload, of a client that has their last answers. */
+function unchanged(name: string, full: string, workloads: readonly Workload[]): Workload {
+  const requests = workloads.find((workload) => workload.name === full)?.requests;
+  if (!requests) throw new Error(`there is no workload "${full}"`);
+  return { name, requests: requests.slice(0, REPEATED).map((request) => ({ ...request, ifNoneMatch: true })) };
+}
+
+/** The read workloads. */
+export function reads(facts: Facts): Workload[] {
+  const full = fullReads(facts);
+  return [
+    ...full,
+    unchanged('unchanged orders list of 100', 'orders list of 100, filtered', full),
+    unchanged('unchanged product detail', 'product detail', full),
   ];
 }

@@ -8,6 +8,11 @@ export type WorkloadRequest = {
   body?: unknown;
   /** The content codings that the client accepts; default none. */
   acceptEncoding?: string;
+  /**
+   * The client keeps the ETag of its last answer and sends it as `If-None-Match`. Only v1 has ETags: a target without
+   * them answers in full.
+   */
+  ifNoneMatch?: true;
   /** The persisted operation behind the endpoint, with its variables. */
   operation: string;
   variables: Readonly<Record<string, unknown>>;
