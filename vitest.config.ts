@@ -6,7 +6,8 @@ const long = process.env.TEST_LONG === '1';
 /** Changes modules of the core as they are loaded: nobody may have loaded them before, nor use them after. */
 const ALONE = 'apps/api/contract/access.test.ts';
 
-const NOT_OURS = ['**/node_modules/**', '**/.next/**', 'e2e/**'];
+// `.data` may have other commits of this repository, which the benchmark compares.
+const NOT_OURS = ['**/node_modules/**', '**/.next/**', '.data/**', 'e2e/**'];
 
 export default defineConfig({
   test: {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '@channel/prisma/embedded';
+import { compareCommits } from './compare/compare.ts';
 import { HELP } from './help.mjs';
 import { startDriver } from './load/start-driver.ts';
 import { countStatements } from './measure/count-statements.ts';
@@ -11,7 +12,7 @@ import { bodyOf, compareAnswers } from './measure/same-answers.ts';
 import { compareWrites } from './measure/same-writes.ts';
 import { type Options, readOptions } from './options.ts';
 import { claim, postgresDir } from './place.ts';
-import type { Environment } from './processes.ts';
+import { type Environment, stopPrograms } from './processes.ts';
 import { postgraphile } from './targets/postgraphile/target.ts';
 import { sofa } from './targets/sofa/target.ts';
 import type { Target } from './targets/target.ts';
@@ -171,6 +172,7 @@ function groupsOf({ targets, isQuick }: Options): Target[][] {
 
 /** Stops what was started, in reverse order, except for the first `kept`. */
 async function end(kept = 0): Promise<void> {
+  await stopPrograms();
   for (const ending of endings.splice(kept).reverse()) await ending();
 }
 
@@ -180,7 +182,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
 
 try {
   const options = readOptions(process.argv.slice(2));
-  if (options) await bench(options);
+  if (options?.compare)
+    process.exitCode = await compareCommits(options, options.compare, {
+      log,
+      startAll,
+      onEnd: (ending) => void endings.push(ending),
+    });
+  else if (options) await bench(options);
   else console.log(HELP);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

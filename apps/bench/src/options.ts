@@ -14,15 +14,20 @@ export type Options = {
   targets: string[] | undefined;
   /** Milliseconds that each target is loaded with each workload, in all rounds together. */
   milliseconds: number;
+  /** The two commits to compare; without the second, the work tree is compared with the first. */
+  compare: [base: string, head?: string] | undefined;
 };
 
 const QUICK_ORDERS = 20_000;
 const MAX_ORDERS = 5_000_000;
+/** Default seconds of load: of each target, and of each commit at most. */
+const SECONDS = { targets: '9', compare: '150', quickCompare: '40' };
 
 /** Reads the command line. @throws for an invalid argument; returns undefined for --help */
 export function readOptions(args: string[]): Options | undefined {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
       orders: { type: 'string' },
       quick: { type: 'boolean', default: false },
@@ -32,21 +37,34 @@ export function readOptions(args: string[]): Options | undefined {
       // Former names of --workload and --targets.
       work: { type: 'string' },
       contenders: { type: 'string' }, // vocabulary: former option
-      seconds: { type: 'string', default: '9' },
+      seconds: { type: 'string' },
+      compare: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) return undefined;
   const isQuick = values.quick;
+  const compare = comparison(values.compare, positionals);
+  const targets = values.targets ?? values.contenders; // vocabulary: former option
+  if (compare && targets) throw new Error('--targets does not apply to --compare, which runs this server alone.');
+  const seconds = compare ? (isQuick ? SECONDS.quickCompare : SECONDS.compare) : SECONDS.targets;
   const orders = whole('--orders', values.orders ?? String(isQuick ? QUICK_ORDERS : 200_000), QUICK_ORDERS, MAX_ORDERS);
   return {
     orders,
     isQuick,
     json: values.json === undefined ? undefined : writable(values.json),
     workload: values.workload ?? values.work,
-    targets: (values.targets ?? values.contenders)?.split(',').map((each) => each.trim()), // vocabulary: former option
-    milliseconds: whole('--seconds', values.seconds, 1, 600) * 1_000,
+    targets: targets?.split(',').map((each) => each.trim()),
+    milliseconds: whole('--seconds', values.seconds ?? seconds, 1, 600) * 1_000,
+    compare,
   };
+}
+
+function comparison(base: string | undefined, [head, ...others]: string[]): Options['compare'] {
+  const surplus = base === undefined ? head : others[0];
+  if (surplus !== undefined) throw new Error(`${JSON.stringify(surplus)} is not an option; --help lists all.`);
+  if (base === undefined) return undefined;
+  return head === undefined ? [base] : [base, head];
 }
 
 /** The absolute path of a file to write. @throws before the measurement if it cannot be written */

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -19,26 +19,55 @@ export type Server = {
 
 const WORDS = 2_000;
 
-/** Runs a program until it ends. @throws with the end of its output when it fails */
-export async function runProgram(file: string, env: Environment, args: string[] = []): Promise<void> {
-  const child = spawn(process.execPath, [join(root, file), ...args], {
+/** The programs that `runProgram` has started. */
+const programs = new Set<ChildProcess>();
+
+/**
+ * Runs a program until it ends.
+ *
+ * @param heard called with each message that it sends
+ * @throws with the end of its output when it fails
+ */
+export async function runProgram(
+  file: string,
+  env: Environment,
+  args: string[] = [],
+  heard: (message: unknown) => void = () => {},
+): Promise<void> {
+  const child = fork(join(root, file), args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const words = lastWords(child);
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${file} ended with ${code}: ${words()}`);
+  programs.add(child.on('message', heard));
+  const [code, signal] = await once(child, 'exit');
+  programs.delete(child);
+  if (code !== 0) throw new Error(`${file} ended with ${signal ?? code}: ${words()}`);
+}
+
+/** Ends the programs that still run, and waits until they are gone. */
+export async function stopPrograms(): Promise<void> {
+  await Promise.all(
+    [...programs].map(async (child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    }),
+  );
 }
 
 /**
  * Starts a server. A server of this repository listens on a port that the system assigns, and reports it; any other
  * program gets a port that was free a moment ago, as API_PORT.
+ *
+ * @param home the folder of the repository whose file it is
  */
-export async function startServer(file: string, env: Environment): Promise<Server> {
+export async function startServer(file: string, env: Environment, home = root): Promise<Server> {
   const given = await freePort();
-  const child = fork(join(root, file), {
-    cwd: root,
+  const child = fork(join(home, file), {
+    cwd: home,
     env: { ...process.env, ...env, API_PORT: String(given) },
     // Its log is written as in production, to a stream that is read.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,4 +1,4 @@
-import { startServer } from '../processes.ts';
+import { type Environment, startServer } from '../processes.ts';
 import { type Target, v1Request } from './target.ts';
 
 /* Targets that serve v1. */
@@ -31,3 +31,21 @@ export const executed: Target = {
   start: (env) => startServer(API, { ...env, COMPILED_READS: '0' }),
   can: ({ writes }) => writes === undefined,
 };
+
+type OfCommit = Pick<Target, 'letter' | 'name'> & {
+  /** The folder with the files of the commit. */
+  home: string;
+  env: Environment;
+  /** The tokens that it has issued, by those in the requests of workloads. */
+  tokens: ReadonlyMap<string, string>;
+};
+
+/** The API of a commit. */
+export const commitTarget = ({ letter, name, home, env: own, tokens }: OfCommit): Target => ({
+  ...v1,
+  letter,
+  name,
+  // A comparison may take longer than a token is valid by default.
+  start: (env) => startServer(API, { ...env, ...own, ACCESS_TOKEN_SECONDS: '86400' }, home),
+  request: (request) => v1Request({ ...request, token: tokens.get(request.token) ?? request.token }),
+});

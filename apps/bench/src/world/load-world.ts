@@ -101,11 +101,16 @@ export async function loadWorld(options: Options): Promise<World> {
   const { server, log } = options;
   const { name, isKept } = await keptWorld(options);
   log('copying the data set for this run');
+  return { connectionString: await copyWorld(server, name, 'run'), took: performance.now() - started, isKept };
+}
+
+/** Copies a data set to a database of the same server, which is replaced. @returns its address */
+export async function copyWorld(server: string, name: string, copy: string): Promise<string> {
   await connected(server, async (client) => {
-    await client.query('DROP DATABASE IF EXISTS run WITH (FORCE)');
-    await client.query(`CREATE DATABASE run TEMPLATE "${name}" STRATEGY file_copy`);
+    await client.query(`DROP DATABASE IF EXISTS "${copy}" WITH (FORCE)`);
+    await client.query(`CREATE DATABASE "${copy}" TEMPLATE "${name}" STRATEGY file_copy`);
   });
-  return { connectionString: databaseUrl(server, 'run'), took: performance.now() - started, isKept };
+  return databaseUrl(server, copy);
 }
 
 async function fill(connectionString: string, orders: number, log: Options['log']): Promise<void> {
