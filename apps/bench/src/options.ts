@@ -21,7 +21,7 @@ export type Options = {
 const QUICK_ORDERS = 20_000;
 const MAX_ORDERS = 5_000_000;
 /** Default seconds of load: of each target, and of each commit at most. */
-const SECONDS = { targets: '9', compare: '150', quickCompare: '40' };
+const SECONDS = { targets: '9', compare: '150' };
 
 /** Reads the command line. @throws for an invalid argument; returns undefined for --help */
 export function readOptions(args: string[]): Options | undefined {
@@ -47,7 +47,7 @@ export function readOptions(args: string[]): Options | undefined {
   const compare = comparison(values.compare, positionals);
   const targets = values.targets ?? values.contenders; // vocabulary: former option
   if (compare && targets) throw new Error('--targets does not apply to --compare, which runs this server alone.');
-  const seconds = compare ? (isQuick ? SECONDS.quickCompare : SECONDS.compare) : SECONDS.targets;
+  const seconds = compare ? SECONDS.compare : SECONDS.targets;
   const orders = whole('--orders', values.orders ?? String(isQuick ? QUICK_ORDERS : 200_000), QUICK_ORDERS, MAX_ORDERS);
   return {
     orders,

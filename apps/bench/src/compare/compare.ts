@@ -118,8 +118,9 @@ async function compareOne(
   if (!base || !head) throw new Error('two servers are compared');
   const loads = loadsOf(workload, measuring);
   for (const each of running) await loads.warmUp(each, WARM_UP);
-  // Both rounds of a pair have the same requests: as many as base answers in the time of a round.
-  const { answers } = await loads.round(base, { milliseconds: ROUND });
+  // Both rounds of a pair have the same requests: as many as the slower server answers in the time of a round.
+  const first = [await loads.round(base, { milliseconds: ROUND }), await loads.round(head, { milliseconds: ROUND })];
+  const answers = Math.min(...first.map((round) => round.answers));
   const costs = { base: [] as number[], head: [] as number[] };
   const ratios: number[] = [];
   let verdict: Comparison['verdict'] | 'more' = 'more';
