@@ -14,7 +14,7 @@ npm run bench -- --compare BASE [HEAD] [options]
   --compare BASE      the gate: whether any workload takes more than 10 % more processor time in HEAD (a commit; by default the work
                       tree as it is) than in BASE. Rounds of both alternate until an interval of 99 % or more is narrow enough.
                       Exits with 0 if none does, 1 if one does (and at any error), 2 if the limit of rounds did not suffice to decide.
-    --seconds N       the limit: how long each commit is loaded with each workload at most (default 150)
+    --seconds N       the limit: how long each of up to three starts of a commit is loaded with each workload (default 60)
     --quick           20,000 orders
     --json FILE       writes { base, head, orders, confidence, workloads: [{ workload, verdict, ratio, low, high, pairs, … }] }
     --orders, --workload   as above`;

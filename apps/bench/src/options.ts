@@ -20,8 +20,8 @@ export type Options = {
 
 const QUICK_ORDERS = 20_000;
 const MAX_ORDERS = 5_000_000;
-/** Default seconds of load: of each target, and of each commit at most. */
-const SECONDS = { targets: '9', compare: '150' };
+/** Default seconds of load: of each target, and of each commit at most until its server is restarted. */
+const SECONDS = { targets: '9', compare: '60' };
 
 /** Reads the command line. @throws for an invalid argument; returns undefined for --help */
 export function readOptions(args: string[]): Options | undefined {

@@ -10,7 +10,7 @@ import { reads } from '../workloads/reads.ts';
 import type { Workload } from '../workloads/workload.ts';
 import { writes } from '../workloads/writes.ts';
 import { commitOf, removeCommits } from './commits.ts';
-import { decide, intervalOf } from './decide.ts';
+import { intervalOf, nextStep, type Step } from './decide.ts';
 import { type Comparison, exitCodeOf, heading, line, summaryOf } from './result.ts';
 import { copyForSides, type Log, prepareSides, startSides } from './sides.ts';
 
@@ -53,30 +53,60 @@ export async function compareCommits(
   const prepared = await prepareSides(base, head, log);
   const postgres = await startEmbedded({ dataDir: postgresDir });
   onEnd(() => postgres.stop());
-  const databases = await copyForSides(prepared, { server: postgres.superuser, orders, log });
-  const { running, facts } = await startSides(prepared.sides, databases, startAll);
-  const all = [...reads(facts), ...writes(facts)];
-  const workloads = all.filter(({ name }) => name.includes(part));
-  if (workloads.length === 0)
-    throw new Error(`--workload must be part of the name of a workload: ${all.map(({ name }) => name).join('; ')}.`);
+  const { databases, isSwappable } = await copyForSides(prepared, { server: postgres.superuser, orders, log });
   const driver = await startDriver();
   onEnd(() => driver.stop());
 
-  const risk = RISK / workloads.length;
-  const found: Comparison[] = [];
-  console.log(`\n${heading(risk)}`);
-  for (const workload of workloads) {
-    const note = await differenceOf(workload, running);
-    const limits = { risk, pairs: Math.max(1, Math.floor(options.milliseconds / ROUND)) };
-    const one = note.isNew ? newWorkload(workload) : await compareOne(workload, running, { driver, postgres }, limits);
-    found.push(one);
-    console.log(line(one));
-    if (note.text) console.log(`  ${note.text}`);
+  const limits = { risk: RISK, pairs: Math.max(1, Math.floor(options.milliseconds / ROUND)) };
+  const found = new Map<string, Found>();
+  for (let open = true; open; ) {
+    const { running, facts } = await startSides(prepared.sides, databases, startAll);
+    const all = [...reads(facts), ...writes(facts)];
+    const requested = all.filter(({ name }) => name.includes(part));
+    if (requested.length === 0)
+      throw new Error(`--workload must be part of the name of a workload: ${all.map(({ name }) => name).join('; ')}.`);
+    if (found.size === 0) {
+      limits.risk = RISK / requested.length;
+      console.log(`\n${heading(limits.risk)}`);
+    }
+    for (const workload of requested) {
+      const earlier = found.get(workload.name);
+      if (earlier && earlier.step !== 'restart') continue;
+      const now = await compareOne(workload, running, { driver, postgres }, limits, earlier);
+      found.set(workload.name, now);
+      console.log(line(comparisonOf(now, limits.risk)));
+      if (now.note && !earlier) console.log(`  ${now.note}`);
+    }
+    open = [...found.values()].some(({ step }) => step === 'restart');
+    for (const { server } of running) await server.stop();
+    // Each commit gets the other copy, unless their schemas differ.
+    if (isSwappable) databases.reverse();
   }
-  console.log(`\n${summaryOf(found)}`);
-  const result = { base, head: head ?? null, orders, confidence: 1 - risk, workloads: found };
+  const workloads = [...found.values()].map((each) => comparisonOf(each, limits.risk));
+  console.log(`\n${summaryOf(workloads)}`);
+  const result = { base, head: head ?? null, orders, confidence: 1 - limits.risk, workloads };
   if (json) writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`);
-  return exitCodeOf(found);
+  return exitCodeOf(workloads);
+}
+
+/** What was measured of a workload. */
+type Found = {
+  workload: string;
+  step: Step | 'new';
+  /** The ratios of each start of the servers. */
+  starts: number[][];
+  /** Milliseconds of processor time for an answer, of each round. */
+  base: number[];
+  head: number[];
+  note?: string;
+};
+
+function comparisonOf({ workload, step, starts, base, head }: Found, risk: number): Comparison {
+  const ratios = starts.flat();
+  const verdict = step === 'restart' || step === 'pair' ? 'repeated' : step;
+  if (verdict === 'new') return { workload, verdict, pairs: 0 };
+  const costs = { base_cpu_ms: median(base), head_cpu_ms: median(head) };
+  return { workload, verdict, pairs: ratios.length, ...intervalOf(ratios, risk), ...costs };
 }
 
 /**
@@ -105,45 +135,40 @@ async function differenceOf(
   return { isNew: false, text: `${differing} of ${requests.length} answers differ between the two` };
 }
 
-const newWorkload = ({ name }: Workload): Comparison => ({ workload: name, verdict: 'new', pairs: 0 });
-
-/** Measures pairs of rounds until they decide, or until their limit. */
+/** Measures pairs of rounds with these servers, after those of earlier ones, until no further one is needed. */
 async function compareOne(
   workload: Workload,
   running: readonly Running[],
   measuring: Pick<Measuring, 'driver' | 'postgres'>,
   limits: { risk: number; pairs: number },
-): Promise<Comparison> {
+  earlier: Found = { workload: workload.name, step: 'pair', starts: [], base: [], head: [] },
+): Promise<Found> {
   const [base, head] = running;
   if (!base || !head) throw new Error('two servers are compared');
+  const { isNew, text } = await differenceOf(workload, running);
+  const noted = { ...earlier, ...(text !== undefined && { note: text }) };
+  if (isNew) return { ...noted, step: 'new' };
   const loads = loadsOf(workload, measuring);
   for (const each of running) await loads.warmUp(each, WARM_UP);
   // Both rounds of a pair have the same requests: as many as the slower server answers in the time of a round.
   const first = [await loads.round(base, { milliseconds: ROUND }), await loads.round(head, { milliseconds: ROUND })];
   const answers = Math.min(...first.map((round) => round.answers));
-  const costs = { base: [] as number[], head: [] as number[] };
   const ratios: number[] = [];
-  let verdict: Comparison['verdict'] | 'more' = 'more';
-  for (let offset = answers; verdict === 'more'; offset += answers) {
-    const turns = ratios.length % 2 === 0 ? [base, head] : [head, base];
-    const cost = new Map<Running, number>();
-    for (const each of turns) {
-      const round = await loads.round(each, { milliseconds: ROUND * MAX_ROUNDS, answers, offset });
-      cost.set(each, round.cpu / round.answers);
-    }
-    const [ofBase = Number.NaN, ofHead = Number.NaN] = [cost.get(base), cost.get(head)];
-    costs.base.push(ofBase);
-    costs.head.push(ofHead);
-    ratios.push(ofHead / ofBase);
-    verdict = decide(ratios, limits.risk);
-    if (verdict === 'more' && ratios.length >= limits.pairs) verdict = 'undecided';
-  }
-  return {
-    workload: workload.name,
-    verdict,
-    ...intervalOf(ratios, limits.risk),
-    pairs: ratios.length,
-    base_cpu_ms: median(costs.base),
-    head_cpu_ms: median(costs.head),
+  const found: Found = { ...noted, starts: [...earlier.starts, ratios] };
+  const costOf = async (each: Running, offset: number) => {
+    const round = await loads.round(each, { milliseconds: ROUND * MAX_ROUNDS, answers, offset });
+    return round.cpu / round.answers;
   };
+  found.step = 'pair';
+  for (let offset = answers; found.step === 'pair'; offset += answers) {
+    const isBaseFirst = ratios.length % 2 === 0;
+    const before = isBaseFirst ? await costOf(base, offset) : Number.NaN;
+    const ofHead = await costOf(head, offset);
+    const ofBase = isBaseFirst ? before : await costOf(base, offset);
+    found.base.push(ofBase);
+    found.head.push(ofHead);
+    ratios.push(ofHead / ofBase);
+    found.step = nextStep(found.starts, limits);
+  }
+  return found;
 }

@@ -26,6 +26,40 @@ export function decide(ratios: readonly number[], risk: number): Verdict {
   return above > averageCount(ratios.length) - outside ? 'regression' : 'more';
 }
 
+/**
+ * Servers of equal code differ persistently, by up to 7 % of processor time, from one start to the next: what is not
+ * clear is repeated with new processes, each on the other copy of the data set.
+ */
+const STARTS = 3;
+/** Halfway to the threshold: below it, the difference between starts does not matter. */
+const CLEAR = Math.sqrt(THRESHOLD);
+
+export type Step = 'pair' | 'restart' | 'regression' | 'fine' | 'undecided';
+
+/**
+ * What follows the pairs so far: another pair, a restart of both servers, or the verdict, over the pairs of all starts.
+ *
+ * @param starts the ratios of each start of the servers
+ * @param pairs how many the first start has at most; the others have as many as it had
+ */
+export function nextStep(
+  starts: readonly (readonly number[])[],
+  { risk, pairs }: { risk: number; pairs: number },
+): Step {
+  const [first = [], ...others] = starts;
+  const last = others.at(-1);
+  if (!last) {
+    const verdict = decide(first, risk);
+    if (verdict === 'more' && (first.length < pairs || first.length % 2 !== 0)) return 'pair';
+    return verdict === 'fine' && intervalOf(first, risk).ratio < CLEAR ? 'fine' : 'restart';
+  }
+  if (last.length < first.length) return 'pair';
+  if (starts.length < STARTS) return 'restart';
+  const verdict = decide(starts.flat(), risk);
+  if (verdict !== 'more') return verdict;
+  return last.length < pairs || starts.flat().length % 2 !== 0 ? 'pair' : 'undecided';
+}
+
 export type Interval = { ratio: number; low: number; high: number };
 
 /** The ratio of all pairs and its interval, which is unbounded for too few pairs. */

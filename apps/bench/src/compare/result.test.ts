@@ -32,7 +32,7 @@ it('reads one or two commits', () => {
   expect(readOptions(['--compare', 'main', 'HEAD', '--quick'])).toMatchObject({
     compare: ['main', 'HEAD'],
     orders: 20_000,
-    milliseconds: 150_000,
+    milliseconds: 60_000,
   });
   expect(readOptions(['--quick'])?.compare).toBeUndefined();
   for (const args of [

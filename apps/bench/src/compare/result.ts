@@ -3,8 +3,8 @@ import { THRESHOLD } from './decide.ts';
 /** The result of a workload: an entry of `--json`. */
 export type Comparison = {
   workload: string;
-  /** `new`: base does not answer it. */
-  verdict: 'fine' | 'regression' | 'undecided' | 'new';
+  /** `new`: base does not answer it. `repeated`: not clear yet, before the servers are restarted. */
+  verdict: 'fine' | 'regression' | 'undecided' | 'new' | 'repeated';
   /** The number of pairs of rounds. */
   pairs: number;
   /** Processor time of head relative to base, and the interval that decides; absent for a new workload. */

@@ -62,12 +62,12 @@ async function inCommit<T>(log: Log, home: string, step: string, database: strin
  * Copies the data set for each side, and applies the migrations that only this side has.
  *
  * @param server the address of any database of the server
- * @returns the addresses of the copies
+ * @returns the addresses of the copies, and whether each side could use the other's
  */
 export async function copyForSides(
   { sides, ancestorHome }: { sides: readonly Side[]; ancestorHome: string },
   { server, orders, log }: { server: string; orders: number; log: Log },
-): Promise<string[]> {
+): Promise<{ databases: string[]; isSwappable: boolean }> {
   const { name } = await inCommit<{ name: string }>(log, ancestorHome, 'data-set', server, orders);
   const databases: string[] = [];
   let isMigrated = false;
@@ -81,7 +81,7 @@ export async function copyForSides(
   }
   if (isMigrated)
     for (const database of databases) await connected(database, (client) => client.query('VACUUM (ANALYZE)'));
-  return databases;
+  return { databases, isSwappable: !isMigrated };
 }
 
 export type Sides = { running: Running[]; facts: Facts };
