@@ -48,7 +48,7 @@ function measured({ ratio, workloads, persistent = 0 }: Simulated, seed: number)
 
 /** The share of simulated runs with each verdict. */
 function shares(simulated: Simulated) {
-  const { runs = 400 } = simulated;
+  const { runs = 200 } = simulated;
   const all = Array.from({ length: runs }, (_nothing, seed) => measured(simulated, seed * 7_919));
   const share = (wanted: string) => all.filter(({ verdict }) => verdict === wanted).length / runs;
   const pairs = all.reduce((sum, each) => sum + each.pairs, 0) / runs;
