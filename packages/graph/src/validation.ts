@@ -85,7 +85,7 @@ export const validation: Validation = {
   // Places that are held in the cart are released without a change of the order.
   unversioned: ['hold_expires_at', 'places_held'],
   moments: {
-    // Only `todayIn` uses it: an answer depends on the days of the organizations.
-    now: sql`SELECT string_agg(DISTINCT (${fromContext('now', 'timestamptz')} AT TIME ZONE o.time_zone)::date::text, ',') FROM organization o`,
+    // Only `todayIn` uses it: an answer depends on the day in the zone of each organization.
+    now: sql`SELECT string_agg(DISTINCT concat(o.time_zone, ' ', (${fromContext('now', 'timestamptz')} AT TIME ZONE o.time_zone)::date), ',') FROM organization o`,
   },
 };

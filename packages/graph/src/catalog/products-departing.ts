@@ -21,6 +21,7 @@ export const productsDeparting = oncePerRequest(
       SELECT id FROM products_departing(
         ${roleId}::int, ${startDate ?? null}::date, ${endDate ?? null}::date, ${numberOfBooks ?? 1}::int, ${now}::timestamptz
       ) AS id`;
-    return rows.map(({ id }) => id);
+    // In a fixed order: the ids decide the ETag of an answer.
+    return rows.map(({ id }) => id).sort((one, other) => one - other);
   },
 );

@@ -107,7 +107,7 @@ export const meansSomeDays = (filter: Filter | null | undefined, sort: SortInput
   (sortedBy(sort) !== 'booked' && [instantsOf(filter?.bookDate), filter?.bookedAt].some(isShort));
 
 const executedToday = oncePerRequest(async ({ db, now }): Promise<Prisma.OrderWhereInput> => {
-  const cities = await db.city.groupBy({ by: ['timeZone'] });
+  const cities = await db.city.groupBy({ by: ['timeZone'], orderBy: { timeZone: 'asc' } });
   const days = todayByZone(
     now,
     cities.map(({ timeZone }) => timeZone),
