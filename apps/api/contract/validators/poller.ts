@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { Agent, request } from 'node:http';
+
+type Received = { status: number; etag: string; body: Buffer };
+
+/** Reads over connections that stay open. */
+export class Reader {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
+
+  get(url: string, headers: Readonly<Record<string, string>>): Promise<Received> {
+    return new Promise((resolve, reject) => {
+      const sent = request(url, { agent: this.#agent, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const { statusCode: status = 0, headers } = response;
+          resolve({ status, etag: String(headers.etag ?? ''), body: Buffer.concat(chunks) });
+        });
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+/** A client of the API: the headers that it sends, by which its answers differ from those of others. */
+export type Client = { name: string; headers: Readonly<Record<string, string>> };
+
+export type Outcome = 'unchanged' | 'answered' | 'refused';
+
+/**
+ * Polls with the last ETag of each URL, and notes each answer that breaks the promise of an ETag: equal ETags with
+ * different bytes, or "unchanged" for bytes that have changed.
+ */
+export class Poller {
+  readonly violations: string[] = [];
+  readonly figures = { checks: 0, unchanged: 0, answered: 0, refused: 0 };
+  /** By client and URL: the last answer, and a hash of the body of each ETag. */
+  readonly #held = new Map<string, { last: Received; bodies: Map<string, string> }>();
+  readonly #reader = new Reader();
+
+  /** Sends a conditional request while others write, and notes the ETag of the answer. */
+  async poll(client: Client, base: string, path: string): Promise<Outcome> {
+    const key = `${client.name} ${path}`;
+    const held = this.#held.get(key);
+    this.figures.checks += 1;
+    const answer = await this.#reader.get(base + path, {
+      ...client.headers,
+      ...(held ? { 'if-none-match': held.last.etag } : {}),
+    });
+    if (answer.status === 304) {
+      this.figures.unchanged += 1;
+      if (answer.etag !== held?.last.etag) this.violations.push(`${key}: 304 with another ETag`);
+      return 'unchanged';
+    }
+    this.#note(key, answer);
+    return answer.status === 200 ? 'answered' : 'refused';
+  }
+
+  /** As `poll`, while nobody writes: what is unchanged then has the bytes that the client holds. */
+  async check(client: Client, base: string, path: string): Promise<Outcome> {
+    const outcome = await this.poll(client, base, path);
+    if (outcome !== 'unchanged') return outcome;
+    const key = `${client.name} ${path}`;
+    const held = this.#held.get(key)?.last;
+    const plain = await this.#reader.get(base + path, client.headers);
+    if (!held || plain.status !== 200 || !plain.body.equals(held.body))
+      this.violations.push(`${key}: 304, but the answer is another one${held ? differenceOf(held, plain) : ''}`);
+    this.#note(key, plain);
+    return outcome;
+  }
+
+  #note(key: string, answer: Received): void {
+    if (answer.status !== 200) {
+      this.figures.refused += 1;
+      this.#held.delete(key);
+      return;
+    }
+    this.figures.answered += 1;
+    const { bodies } = this.#held.get(key) ?? { bodies: new Map<string, string>() };
+    const hash = createHash('sha256').update(answer.body).digest('base64url');
+    const known = bodies.get(answer.etag);
+    if (known !== undefined && known !== hash) this.violations.push(`${key}: ETag ${answer.etag} with other bytes`);
+    if (answer.etag === '') this.violations.push(`${key}: no ETag`);
+    bodies.set(answer.etag, hash);
+    this.#held.set(key, { last: answer, bodies });
+  }
+
+  close(): void {
+    this.#reader.close();
+  }
+}
+
+const AROUND = 60;
+
+function differenceOf({ body: one }: Received, { body: other, status }: Received): string {
+  if (status !== 200) return ` (${status})`;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const near = (text: Buffer) => text.subarray(Math.max(0, at - AROUND), at + AROUND).toString();
+  return `: …${near(one)}… → …${near(other)}…`;
+}
