@@ -58,8 +58,8 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
 
 const known = new Set(Object.values(tables).map(({ name }) => name));
 
-/** The organizations of stamped tags, and the products of stamped departures. */
-const SUBJECTS: Readonly<Record<string, Sql>> = { tag: organizationIds };
+/** Tags are stamped for their organization; for 0, those that others see, too: of suppliers, clients and roles. */
+const SUBJECTS: Readonly<Record<string, Sql>> = { tag: sql`array_append(${organizationIds}, 0)` };
 
 const sumOf = (names: readonly string[], subjects?: Sql): Sql =>
   sql`(SELECT coalesce(sum(s.value), 0) FROM change_stamp s WHERE s.name = ANY (ARRAY[${joined(names.map(literal), ', ')}])${

@@ -36,8 +36,8 @@ export function validated<Context, Db>(
 ): Validated | undefined {
   const { validation } = host;
   if (!validation) return undefined;
-  const tables = new Set<string>();
-  const subjects: Record<string, Sql> = {};
+  /** By table: for each root that reads it, the subjects of the rows, or undefined where it reads any rows. */
+  const tables = new Map<string, (Sql | undefined)[]>();
   const found: Sql[] = [];
   const states: Sql[] = [];
   const columns = roots.map((root, index) => {
@@ -50,12 +50,14 @@ export function validated<Context, Db>(
     const answer = root.embed(rows?.again ?? part);
     // Found rows are a part of the state, whatever finds them.
     const shown = rows ? root.embed(raw('')) : answer;
-    if (mentions(shown, validation.unversioned)) tables.add('');
-    for (const table of namesIn(shown).flatMap(validation.tablesOf))
-      if (!rows?.covers.includes(table)) tables.add(table);
+    if (mentions(shown, validation.unversioned)) tables.set('', []);
     const own = root.plan.kind === 'statement' ? (root.plan.validation ?? {}) : {};
-    for (const [table, subject] of Object.entries(own.subjects ?? {}))
-      subjects[table] = ofRoot(subject, rootPrefix(index));
+    for (const table of new Set(namesIn(shown).flatMap(validation.tablesOf))) {
+      if (rows?.covers.includes(table)) continue;
+      const subject = own.subjects?.[table];
+      const known = tables.get(table) ?? [];
+      tables.set(table, [...known, subject && ofRoot(subject, rootPrefix(index))]);
+    }
     states.push(...Object.values(own.moments ?? {}).map((moment) => ofRoot(moment, rootPrefix(index))));
     for (const parameter of new Set(shown.parameters.map((each) => ('context' in each ? each.context : '')))) {
       const moment = validation.moments[parameter];
@@ -65,8 +67,15 @@ export function validated<Context, Db>(
       ? answer
       : sql`CASE WHEN state.validator <> ALL (${fromContext(KNOWN, 'text[]')}) THEN (${answer}) END`;
   });
-  if (![...tables].every((table) => validation.stamped.has(table))) return undefined;
-  const stamps = tables.size === 0 ? [] : [validation.stampsOf([...tables].sort(), subjects)];
+  const names = [...tables.keys()].sort();
+  if (!names.every((table) => validation.stamped.has(table))) return undefined;
+  const subjects = Object.fromEntries(
+    [...tables].flatMap(([table, read]) => {
+      const each = read.filter((subject) => subject !== undefined);
+      return each.length > 0 && each.length === read.length ? [[table, joined(each, ' || ')]] : [];
+    }),
+  );
+  const stamps = names.length === 0 ? [] : [validation.stampsOf(names, subjects)];
   const texts = [...stamps, ...states].map((each) => sql`coalesce((${each})::text, '')`);
   return {
     tables: joined(

@@ -14,13 +14,18 @@ CREATE TABLE "change_stamp" (
 ALTER TABLE "change_stamp" SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200, autovacuum_analyze_threshold = 200);
 
 -- A random number for each transaction that writes a table: the sum of those that a snapshot sees identifies the state of the
--- table. Each transaction inserts a row of its own, so that no writer waits for another; a row of the same number is its own, or
--- was restored from another server.
+-- table. Each transaction inserts a row of its own, so that no writer waits for another.
+CREATE FUNCTION add_change_stamp(stamped text, of_subject integer) RETURNS void LANGUAGE sql VOLATILE AS $$
+  INSERT INTO change_stamp AS s (name, subject, transaction, value)
+  VALUES (stamped, of_subject, pg_current_xact_id()::text::bigint, floor(random() * 1e18))
+  -- A database that was restored from a dump counts transactions anew, and may have a stamp of this number.
+  ON CONFLICT (name, subject, transaction) DO UPDATE SET value = s.value + excluded.value
+  WHERE s.xmin <> pg_current_xact_id()::xid
+$$;
+
 CREATE FUNCTION stamp_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO change_stamp AS s (name, transaction, value)
-  VALUES (TG_TABLE_NAME, pg_current_xact_id()::text::bigint, floor(random() * 1e18)) ON CONFLICT (name, subject, transaction)
-    DO UPDATE SET value = s.value + excluded.value WHERE s.xmin <> pg_current_xact_id()::xid;
+  PERFORM add_change_stamp(TG_TABLE_NAME, 0);
   RETURN NULL;
 END $$;
 
@@ -43,25 +48,32 @@ END $$;
 -- A point is shown where another row names it, and bookings add points: a new one changes no answer.
 CREATE TRIGGER "point_stamped" AFTER UPDATE OR DELETE OR TRUNCATE ON "point" FOR EACH STATEMENT EXECUTE FUNCTION stamp_change();
 
--- Tags of orders belong to the version of their order; all others are stamped for their organization.
+-- Tags of orders belong to the version of their order. Those of suppliers, clients and roles are shown to all who see what
+-- they are on; all others only to their organization, for which they are stamped.
+CREATE FUNCTION tag_subject(
+  organization_id integer, order_id integer, booking_id integer, transfer_id integer, supplier_id integer, client_id integer, role_id integer
+) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE
+    WHEN coalesce(order_id, booking_id, transfer_id) IS NOT NULL THEN NULL
+    WHEN coalesce(supplier_id, client_id, role_id) IS NOT NULL THEN 0
+    ELSE organization_id
+  END
+$$;
+
 CREATE FUNCTION stamp_tags() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO change_stamp AS s (name, subject, transaction, value)
-  SELECT 'tag', w.organization_id, pg_current_xact_id()::text::bigint, floor(random() * 1e18)
-  FROM written w WHERE w.order_id IS NULL AND w.booking_id IS NULL AND w.transfer_id IS NULL
-  GROUP BY w.organization_id ON CONFLICT (name, subject, transaction)
-    DO UPDATE SET value = s.value + excluded.value WHERE s.xmin <> pg_current_xact_id()::xid;
+  PERFORM add_change_stamp('tag', w.subject) FROM (
+    SELECT DISTINCT tag_subject(organization_id, order_id, booking_id, transfer_id, supplier_id, client_id, role_id) AS subject FROM written
+  ) w WHERE w.subject IS NOT NULL;
   RETURN NULL;
 END $$;
 
 -- Departures are stamped for their product: each booking changes the places of one.
 CREATE FUNCTION stamp_departures() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO change_stamp AS s (name, subject, transaction, value)
-  SELECT 'availability', l.product_id, pg_current_xact_id()::text::bigint, floor(random() * 1e18)
-  FROM service_level l WHERE l.id IN (SELECT w.service_level_id FROM written w)
-  GROUP BY l.product_id ON CONFLICT (name, subject, transaction)
-    DO UPDATE SET value = s.value + excluded.value WHERE s.xmin <> pg_current_xact_id()::xid;
+  PERFORM add_change_stamp('availability', p.product_id) FROM (
+    SELECT DISTINCT l.product_id FROM service_level l WHERE l.id IN (SELECT w.service_level_id FROM written w)
+  ) p;
   RETURN NULL;
 END $$;
 
@@ -80,25 +92,23 @@ BEGIN
   END LOOP;
 END $$;
 
--- A row that goes to another organization or product also changes the answers about its former one.
+-- A row that goes to another subject also changes the answers about its former one.
 CREATE FUNCTION stamp_former_tags() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO change_stamp AS s (name, subject, transaction, value)
-  VALUES ('tag', OLD.organization_id, pg_current_xact_id()::text::bigint, floor(random() * 1e18)) ON CONFLICT (name, subject, transaction)
-    DO UPDATE SET value = s.value + excluded.value WHERE s.xmin <> pg_current_xact_id()::xid;
+  PERFORM add_change_stamp('tag', w.subject) FROM (
+    SELECT tag_subject(OLD.organization_id, OLD.order_id, OLD.booking_id, OLD.transfer_id, OLD.supplier_id, OLD.client_id, OLD.role_id) AS subject
+  ) w WHERE w.subject IS NOT NULL;
   RETURN NULL;
 END $$;
-CREATE TRIGGER "tag_stamped_moved" AFTER UPDATE OF organization_id, order_id, booking_id, transfer_id ON "tag" FOR EACH ROW
-  WHEN ((OLD.organization_id, OLD.order_id, OLD.booking_id, OLD.transfer_id)
-    IS DISTINCT FROM (NEW.organization_id, NEW.order_id, NEW.booking_id, NEW.transfer_id))
+CREATE TRIGGER "tag_stamped_moved"
+  AFTER UPDATE OF organization_id, order_id, booking_id, transfer_id, supplier_id, client_id, role_id ON "tag" FOR EACH ROW
+  WHEN ((OLD.organization_id, OLD.order_id, OLD.booking_id, OLD.transfer_id, OLD.supplier_id, OLD.client_id, OLD.role_id)
+    IS DISTINCT FROM (NEW.organization_id, NEW.order_id, NEW.booking_id, NEW.transfer_id, NEW.supplier_id, NEW.client_id, NEW.role_id))
   EXECUTE FUNCTION stamp_former_tags();
 
 CREATE FUNCTION stamp_former_departures() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO change_stamp AS s (name, subject, transaction, value)
-  SELECT 'availability', product_id, pg_current_xact_id()::text::bigint, floor(random() * 1e18)
-  FROM service_level WHERE id = OLD.service_level_id ON CONFLICT (name, subject, transaction)
-    DO UPDATE SET value = s.value + excluded.value WHERE s.xmin <> pg_current_xact_id()::xid;
+  PERFORM add_change_stamp('availability', product_id) FROM service_level WHERE id = OLD.service_level_id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER "availability_stamped_moved" AFTER UPDATE OF service_level_id ON "availability" FOR EACH ROW
