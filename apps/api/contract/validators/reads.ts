@@ -7,13 +7,20 @@ import { type Scene, TODAY } from './scene.ts';
 type Query = Record<string, unknown>;
 
 /** A GET of v1: its operation, its path, and the query that it is sent with. */
-export type Read = { operation: string; path: string; query: Query };
+export type Read = { operation: string; path: string; query: Query; route: Route };
 
 /** The path with its query. */
 export const urlOf = ({ path, query }: Read): string => {
   const text = bracketed(query);
   return text === '' ? path : `${path}?${text}`;
 };
+
+/** The variables of the operation. */
+export function variablesOf({ path, query, route }: Read): Readonly<Record<string, unknown>> {
+  const values = path.split('/').map(decodeURIComponent);
+  const params = route.path.split('/').flatMap((part, at) => (part[0] === ':' ? [[part.slice(1), values[at]]] : []));
+  return route.read(Object.fromEntries(params), () => query);
+}
 
 /** The rows of v1 that are read and have an ETag. */
 export const readRoutes = ({ settings }: Pick<TestServer, 'settings'>): Route[] =>
@@ -114,9 +121,9 @@ export function readsOf(server: Pick<TestServer, 'settings'>, scene: Scene, role
   return readRoutes(server).flatMap((route) => {
     const { name } = route.operation;
     const paths = pathsOf(route, role, scene);
-    const plain = paths.map((path) => ({ operation: name, path, query: {} }));
+    const plain = paths.map((path) => ({ operation: name, path, query: {}, route }));
     const [path = ''] = paths;
-    return [...plain, ...(queries[name] ?? []).map((query) => ({ operation: name, path, query }))];
+    return [...plain, ...(queries[name] ?? []).map((query) => ({ operation: name, path, query, route }))];
   });
 }
 
