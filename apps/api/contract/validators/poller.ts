@@ -31,6 +31,20 @@ export class Reader {
 /** A client of the API: the headers that it sends, by which its answers differ from those of others. */
 export type Client = { name: string; headers: Readonly<Record<string, string>> };
 
+/** The body of each ETag, by client and URL. */
+export class Ledger {
+  readonly violations: string[] = [];
+  readonly #bodies = new Map<string, string>();
+
+  note(key: string, { etag, body }: Received): void {
+    if (etag === '') this.violations.push(`${key}: no ETag`);
+    const hash = createHash('sha256').update(body).digest('base64url');
+    const known = this.#bodies.get(`${key} ${etag}`);
+    if (known !== undefined && known !== hash) this.violations.push(`${key}: ETag ${etag} with other bytes`);
+    this.#bodies.set(`${key} ${etag}`, hash);
+  }
+}
+
 export type Outcome = 'unchanged' | 'answered' | 'refused';
 
 /**
@@ -38,11 +52,20 @@ export type Outcome = 'unchanged' | 'answered' | 'refused';
  * different bytes, or "unchanged" for bytes that have changed.
  */
 export class Poller {
-  readonly violations: string[] = [];
   readonly figures = { checks: 0, unchanged: 0, answered: 0, refused: 0 };
-  /** By client and URL: the last answer, and a hash of the body of each ETag. */
-  readonly #held = new Map<string, { last: Received; bodies: Map<string, string> }>();
+  /** By client and URL: the last answer. */
+  readonly #held = new Map<string, Received>();
   readonly #reader = new Reader();
+  readonly #ledger: Ledger;
+
+  /** @param ledger shared with pollers of other processes */
+  constructor(ledger = new Ledger()) {
+    this.#ledger = ledger;
+  }
+
+  get violations(): string[] {
+    return this.#ledger.violations;
+  }
 
   /** Sends a conditional request while others write, and notes the ETag of the answer. */
   async poll(client: Client, base: string, path: string): Promise<Outcome> {
@@ -51,11 +74,11 @@ export class Poller {
     this.figures.checks += 1;
     const answer = await this.#reader.get(base + path, {
       ...client.headers,
-      ...(held ? { 'if-none-match': held.last.etag } : {}),
+      ...(held ? { 'if-none-match': held.etag } : {}),
     });
     if (answer.status === 304) {
       this.figures.unchanged += 1;
-      if (answer.etag !== held?.last.etag) this.violations.push(`${key}: 304 with another ETag`);
+      if (answer.etag !== held?.etag) this.violations.push(`${key}: 304 with another ETag`);
       return 'unchanged';
     }
     this.#note(key, answer);
@@ -67,7 +90,7 @@ export class Poller {
     const outcome = await this.poll(client, base, path);
     if (outcome !== 'unchanged') return outcome;
     const key = `${client.name} ${path}`;
-    const held = this.#held.get(key)?.last;
+    const held = this.#held.get(key);
     const plain = await this.#reader.get(base + path, client.headers);
     if (!held || plain.status !== 200 || !plain.body.equals(held.body))
       this.violations.push(`${key}: 304, but the answer is another one${held ? differenceOf(held, plain) : ''}`);
@@ -82,13 +105,8 @@ export class Poller {
       return;
     }
     this.figures.answered += 1;
-    const { bodies } = this.#held.get(key) ?? { bodies: new Map<string, string>() };
-    const hash = createHash('sha256').update(answer.body).digest('base64url');
-    const known = bodies.get(answer.etag);
-    if (known !== undefined && known !== hash) this.violations.push(`${key}: ETag ${answer.etag} with other bytes`);
-    if (answer.etag === '') this.violations.push(`${key}: no ETag`);
-    bodies.set(answer.etag, hash);
-    this.#held.set(key, { last: answer, bodies });
+    this.#ledger.note(key, answer);
+    this.#held.set(key, answer);
   }
 
   close(): void {

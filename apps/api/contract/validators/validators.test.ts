@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { run, startWorld, type World } from './run.ts';
+
+/* The short form of validators.long.test.ts, and a check that the run detects a missing stamp. */
+
+const LIMITS = { checks: 1_500, milliseconds: 30_000, seed: 7 };
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterAll(() => world?.close());
+
+it('no answer is "unchanged" after an acknowledged change of it', { timeout: 60_000 }, async () => {
+  const { violations, checks, unchanged, answered, writes } = await run(world, LIMITS);
+  expect(violations).toEqual([]);
+  expect(checks).toBeGreaterThan(300);
+  expect(Math.min(unchanged, answered)).toBeGreaterThan(checks / 20);
+  expect(Object.keys(writes).length).toBeGreaterThan(10);
+});
+
+it('the run detects a table without its stamp', { timeout: 60_000 }, async () => {
+  await world.database.db.$executeRaw`ALTER TABLE product DISABLE TRIGGER product_stamped`;
+  const { violations } = await run(world, { ...LIMITS, seed: 8 });
+  await world.database.db.$executeRaw`ALTER TABLE product ENABLE TRIGGER product_stamped`;
+  expect(violations.length).toBeGreaterThan(0);
+});
