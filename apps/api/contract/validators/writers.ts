@@ -49,7 +49,7 @@ const BY_SQL = [
   `INSERT INTO role_permission (role_id, permission_name) SELECT id, 'guests.insure' FROM role ON CONFLICT DO NOTHING`,
   'DELETE FROM role_city WHERE city_id = 2',
   'INSERT INTO role_city (role_id, city_id) SELECT id, 2 FROM role ON CONFLICT DO NOTHING',
-  'SELECT fold_change_stamps()',
+  'SELECT fold_change_stamps(10000)',
 ];
 
 export function writesOf({ db, bases, authorization, scene }: Places): Writes {
