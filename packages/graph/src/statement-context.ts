@@ -1,7 +1,7 @@
 import { actorOfToken } from '@channel/auth';
 import { fromContext, Sql, sql } from 'graphql-sql';
 import type { Context } from './context.ts';
-import { fullyVisibleOrganizations, organizationIdsOf } from './shared/principals.ts';
+import { fullyVisibleOrganizations, organizationIdsOf, principalsOf } from './shared/principals.ts';
 
 /*
  * The named values of a request that statements use.
@@ -30,6 +30,7 @@ export const contextOfStatements = {
     organizationIds: organizationIdsOf(context.actor),
     staffOf: fullyVisibleOrganizations(context),
     now: context.now,
+    principals: principalsOf(context),
     tokenId: context.presumed?.tokenId,
     tokenHash: context.presumed?.tokenHash,
   }),

@@ -80,6 +80,9 @@ export const validation: Validation = {
     Order: {
       version: 'version',
       covers: ['orders', 'booking', 'booking_passenger', 'passenger', 'ticket', 'transfer'],
+      seen: sql`SELECT coalesce(sum(s.value), 0) FROM change_stamp s
+        JOIN unnest(${fromContext('principals', 'text[]')}) AS p (viewer)
+          ON s.name = concat('orders of ', left(p.viewer, 1)) AND s.subject = substr(p.viewer, 2)::int`,
     },
   },
   // Places that are held in the cart are released without a change of the order.

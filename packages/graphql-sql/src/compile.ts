@@ -9,7 +9,7 @@ import {
   versionInfo,
 } from 'graphql';
 import type { Host, RowBytes } from './host.ts';
-import { answering, answeringUnknown, argumentsOf, read, requestedOf, requestOf } from './requests.ts';
+import { answering, argumentsOf, read, readUnlessKnown, requestedOf, requestOf } from './requests.ts';
 import { raw, readable } from './sql.ts';
 import type { Statement } from './statements.ts';
 import { Unsupported } from './unsupported.ts';
@@ -130,10 +130,8 @@ export function compile<Context, Db>(document: DocumentNode, host: Host<Context,
         const json = answerOf(variant.roots, row);
         return json && { json, isKnown: false };
       }
-      const row = await read(variant, request, db, host, answeringUnknown(variant, host, known));
-      confirmation?.verify(context, row[count + 1] ?? null);
-      const validator = row[count]?.toString();
-      const isKnown = validator !== undefined && known.includes(validator);
+      const confirm = (value: Buffer | null) => confirmation?.verify(context, value);
+      const { row, validator, isKnown } = await readUnlessKnown(variant, request, db, host, known, confirm);
       const json = answerOf(variant.roots, row, isKnown);
       return json && { json, validator, isKnown };
     },

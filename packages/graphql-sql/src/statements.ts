@@ -31,9 +31,6 @@ export class TooManyValues extends Error {
   }
 }
 
-/** A statement with the names of its values, and the hash of its text. */
-export type NamedStatement = Statement & { names: readonly string[]; hash: string };
-
 type Kept = Finished & { name: string; uses: number };
 
 const kept = new Lru<Kept>({
@@ -60,7 +57,7 @@ export function cachedStatement(
   make: () => Sql,
   values: Readonly<Record<string, unknown>>,
   isPlannedEachTime = false,
-): NamedStatement {
+): Statement {
   const statement = kept.get(key, () => {
     const finished = finish(make());
     if (finished.names.length > MAX_PARAMETERS) throw new TooManyValues();
@@ -72,8 +69,6 @@ export function cachedStatement(
   return {
     name: statement.uses > 1 && !isPlannedEachTime ? statement.name : undefined,
     text: statement.text,
-    hash: statement.name,
-    names: statement.names,
     values: statement.names.map((name) => values[name]),
   };
 }

@@ -114,6 +114,19 @@ END $$;
 CREATE TRIGGER "availability_stamped_moved" AFTER UPDATE OF service_level_id ON "availability" FOR EACH ROW
   WHEN (OLD.service_level_id <> NEW.service_level_id) EXECUTE FUNCTION stamp_former_departures();
 
+-- Orders are stamped for each of their viewers, present and former, such as `orders of r` for a role: while nothing is stamped for
+-- a caller, the caller's lists of orders are unchanged.
+CREATE FUNCTION stamp_orders() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_change_stamp('orders of ' || left(viewer, 1), substr(viewer, 2)::integer)
+  FROM (SELECT DISTINCT unnest(viewers) AS viewer FROM written) w;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "orders_stamped_made" AFTER INSERT ON "orders" REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_orders();
+CREATE TRIGGER "orders_stamped_former" AFTER UPDATE ON "orders" REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_orders();
+CREATE TRIGGER "orders_stamped_changed" AFTER UPDATE ON "orders" REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_orders();
+CREATE TRIGGER "orders_stamped_gone" AFTER DELETE ON "orders" REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_orders();
+
 -- Adds the stamps of finished transactions up, at most so many at a time. The sums stay the same.
 CREATE FUNCTION fold_change_stamps(most integer) RETURNS integer LANGUAGE sql VOLATILE AS $$
   WITH single AS (

@@ -44,8 +44,7 @@ afterAll(() => server?.close());
 
 /** The statement without what confirms the caller, but with its parameters. */
 function withoutConfirmation(text: string): string {
-  const [, answer = '', confirmation = ''] =
-    /^(.*\(state\.validator\)::text AS "\d+"), (.*) FROM state$/s.exec(text) ?? [];
+  const [, answer = '', confirmation = ''] = /^(.*\(state\.exact\)::text AS "\d+"), (.*) FROM state$/s.exec(text) ?? [];
   return `${answer}, concat(${confirmation.match(/\$\d+::\w+/g)?.join()}) FROM state`;
 }
 
