@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,8 +9,7 @@ import { runProgram } from '../processes.ts';
 
 const run = promisify(execFile);
 
-const git = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
-  (await run('git', args, { cwd: root, env: { ...process.env, ...env } })).stdout.trim();
+const git = async (args: readonly string[]): Promise<string> => (await run('git', args, { cwd: root })).stdout.trim();
 
 /**
  * The id of the commit that a user names.
@@ -54,9 +53,13 @@ export async function checkOut(commit: string, log: (message: string) => void): 
   const home = join(folder, commit);
   mkdirSync(home, { recursive: true });
   // An index of its own: that of the repository is the user's.
-  const env = { GIT_INDEX_FILE: `${home}.index` };
-  await git(['read-tree', commit], env);
-  await git(['checkout-index', '--all', `--prefix=${home}/`], env);
+  const env = { ...process.env, GIT_INDEX_FILE: `${home}.index` };
+  // Not in the background: a git that still writes would restore what an interrupted run removes.
+  for (const args of [
+    ['read-tree', commit],
+    ['checkout-index', '--all', `--prefix=${home}/`],
+  ])
+    execFileSync('git', args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
   const lockfileOf = (tree: string) => readFileSync(join(tree, 'package-lock.json'), 'utf8');
   if (lockfileOf(home) === lockfileOf(root)) linkPackages(home);
   else log(`installing the packages of ${commit.slice(0, 8)}, whose lockfile differs`);

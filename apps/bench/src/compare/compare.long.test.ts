@@ -10,7 +10,7 @@ import type { Comparison } from './result.ts';
 /* The gate itself, as a user runs it: it lets a commit pass that equals its base, and stops one that takes more. */
 
 const WORKLOAD = 'one order';
-/** The planted share of processor time. */
+/** The planted share of processor time, at least: in a busy server the same loop takes longer than alone. */
 const SHARE = 0.18;
 const TIMEOUT = 1_200_000;
 
@@ -77,7 +77,7 @@ async function compare(...commits: string[]) {
   return { code, said: said(), result: workloads[0] };
 }
 
-it('passes equal trees, and fails one that takes some 18 % more', { timeout: TIMEOUT }, async () => {
+it('passes equal trees, and fails one with planted work', { timeout: TIMEOUT }, async () => {
   const same = commitWith(SERVE, serve);
   const equal = await compare(same);
   expect(equal).toMatchObject({ code: 0, result: { workload: WORKLOAD, verdict: 'fine' } });
@@ -86,8 +86,7 @@ it('passes equal trees, and fails one that takes some 18 % more', { timeout: TIM
   const { code, said, result } = await compare(same, dearer);
   expect({ code, verdict: result?.verdict }).toEqual({ code: 1, verdict: 'regression' });
   expect(result?.low).toBeGreaterThan(1.1);
-  expect(result?.low).toBeLessThan(1 + 2 * SHARE);
-  expect(said).toContain(`regression: ${WORKLOAD} takes 1.`);
+  expect(said).toContain(`regression: ${WORKLOAD} takes `);
 
   // The other way round it takes less, which is no regression.
   expect(await compare(dearer, same)).toMatchObject({ code: 0, result: { verdict: 'fine' } });
