@@ -26,7 +26,7 @@ declare class ChannelError extends Error {
     headers
   }: Response, body: unknown);
 }
-type Outcome$1 = {
+type Outcome = {
   readonly data?: unknown;
   readonly error?: unknown;
   readonly response: Response;
@@ -36,12 +36,12 @@ type Outcome$1 = {
  *
  * @throws {ChannelError} for an error response
  */
-declare function answered<Result extends Outcome$1>(call: Promise<Result>): Promise<Exclude<Result['data'], undefined>>;
+declare function answered<Result extends Outcome>(call: Promise<Result>): Promise<Exclude<Result['data'], undefined>>;
 /** The headers of a read that says which answer the client has. */
 type Known = {
   'If-None-Match'?: string;
 };
-type Outcome<Answer> = {
+type Polled<Answer> = {
   readonly data?: Answer;
   readonly error?: unknown;
   readonly response: Response;
@@ -59,7 +59,7 @@ type Polling = {
  * @param read sends the request with these headers
  * @throws {ChannelError} for any other error response; the error of `fetch`; the reason of the signal
  */
-declare function polled<Answer>(read: (headers: Known) => Promise<Outcome<Answer>>, {
+declare function polled<Answer>(read: (headers: Known) => Promise<Polled<Answer>>, {
   seconds,
   signal
 }?: Polling): AsyncGenerator<Exclude<Answer, undefined>, never, void>;

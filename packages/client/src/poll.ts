@@ -4,7 +4,7 @@ import { pause } from './graphql/time-limit.ts';
 /** The headers of a read that says which answer the client has. */
 export type Known = { 'If-None-Match'?: string };
 
-type Outcome<Answer> = { readonly data?: Answer; readonly error?: unknown; readonly response: Response };
+type Polled<Answer> = { readonly data?: Answer; readonly error?: unknown; readonly response: Response };
 
 export type Polling = {
   /** Seconds from an answer to the next request; 5 by default. */
@@ -26,7 +26,7 @@ const TEMPORARY = [429, 502, 503, 504];
  * @throws {ChannelError} for any other error response; the error of `fetch`; the reason of the signal
  */
 export async function* polled<Answer>(
-  read: (headers: Known) => Promise<Outcome<Answer>>,
+  read: (headers: Known) => Promise<Polled<Answer>>,
   { seconds = 5, signal }: Polling = {},
 ): AsyncGenerator<Exclude<Answer, undefined>, never, void> {
   let known: Known = {};

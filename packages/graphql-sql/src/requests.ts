@@ -124,8 +124,8 @@ export async function readUnlessKnown<Context, Db>(
   const { broad, exact } = statesIn(key, known);
   if (exact.size > 0) {
     // Without the parts of roots: what takes long to find, and to plan, is left out.
-    const asked = isFoundFirst ? { ...request, requested: [] } : request;
-    const statement = cached(`${id}/state`, asked, (parts) => {
+    const probed = isFoundFirst ? { ...request, requested: [] } : request;
+    const statement = cached(`${id}/state`, probed, (parts) => {
       const state = stateOf(variant, parts, host);
       const single = roots.map(({ plan, embed }, index) =>
         plan.kind === 'value' && state && !isFoundFirst ? embed(state.parts[index] ?? raw('')) : raw('NULL'),
