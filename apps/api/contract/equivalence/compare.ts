@@ -12,9 +12,9 @@ export type Case = { document: DocumentNode; variables: Variables; userId: numbe
 
 /**
  * The result of a case; `rows` counts the returned rows, but is 0 if the statement found none and the resolvers
- * answered.
+ * answered. `hasValidator`: whether the answer of the statement has a validator.
  */
-export type Outcome = { refused: boolean; rows: number };
+export type Outcome = { refused: boolean; rows: number; hasValidator: boolean };
 
 /** Changes a compiled answer, to check that the comparison detects it. */
 export type Plant = (answer: Record<string, unknown>) => void;
@@ -33,19 +33,46 @@ export async function compare(server: TestServer, requested: Case, plant?: Plant
     const [refusal] = 'json' in answered ? [] : (answered.errors ?? []).map(refusalOf);
     if (refusal === undefined || !refusals.includes(refusal))
       throw new Error(`Refused when executed (${refusals.join()}), but differently when compiled: ${refusal}`);
-    return { refused: true, rows: 0 };
+    return { refused: true, rows: 0, hasValidator: false };
   }
   const bySql = 'json' in answered;
   if (!bySql && answered.errors) throw new Error(`Refused only when compiled: ${JSON.stringify(answered.errors)}`);
-  const text = bySql
-    ? `{${Object.entries(answered.json).map(([root, json]) => rootText(root, json))}}`
-    : JSON.stringify(answered.data);
+  const text = bySql ? textOf(answered.json) : JSON.stringify(answered.data);
   const answer: Record<string, unknown> = JSON.parse(text);
   plant?.(answer);
   const [one, other] = [plant ? JSON.stringify(answer) : text, JSON.stringify(executed.data)];
   if (one !== other) throw new Error(differenceOf(one, other));
-  return { refused: false, rows: bySql ? rowsOut(answer) : 0 };
+  const hasValidator = bySql && !plant && isQuery(requested) && (await compareValidated(server, requested, answered));
+  return { refused: false, rows: bySql ? rowsOut(answer) : 0, hasValidator };
 }
+
+const isQuery = ({ document }: Pick<Case, 'document'>) => getOperationAST(document)?.operation === 'query';
+
+/**
+ * Compares the compiled answer of a query with the one that has a validator, and with that to a client which knows it.
+ *
+ * @returns whether it has a validator
+ */
+async function compareValidated(server: TestServer, requested: Case, plain: JsonAnswer): Promise<boolean> {
+  const knowing = (known: string[]) =>
+    inItsPlace(server, requested, (document, variables, context) =>
+      answerOperation(document, variables, context, known),
+    );
+  const first = await knowing(['unknown']);
+  if (!('json' in first)) throw new Error('With validators, the query is not answered by its statement.');
+  if (textOf(first.json) !== textOf(plain.json)) throw new Error(differenceOf(textOf(first.json), textOf(plain.json)));
+  if (first.isKnown) throw new Error('An unknown validator is known.');
+  if (first.validator === undefined) return false;
+  const again = await knowing(['unknown', first.validator]);
+  if (!('json' in again) || !again.isKnown || again.validator !== first.validator)
+    throw new Error('The validator of an answer is not known again.');
+  if (/[{[]/.test(Object.values(again.json).join())) throw new Error('A known answer holds more than single values.');
+  return true;
+}
+
+type JsonAnswer = { json: Readonly<Record<string, Buffer>> };
+
+const textOf = (json: JsonAnswer['json']) => `{${Object.entries(json).map(([root, text]) => rootText(root, text))}}`;
 
 /** A member of an answer; the key of a change has the member of its payload after a dot. */
 function rootText(root: string, json: Buffer): string {
@@ -71,7 +98,7 @@ async function inItsPlace<Answer>(
 ): Promise<Answer> {
   const actor = await actorOf(db, userId, services.clock());
   const context = await contextOf(services, { actor, channel: 'api', requestId: 'equivalence', language });
-  if (getOperationAST(document)?.operation === 'query') return run(document, variables, context);
+  if (isQuery({ document })) return run(document, variables, context);
   let answer: Answer | undefined;
   const undone = new Error('undone');
   const drawAgain = await drawnIds(db);

@@ -1,3 +1,4 @@
+import { getOperationAST } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_TIMEOUT } from '../../src/testing/index.ts';
 import { plantDifference, rowsOut } from './compare.ts';
@@ -5,8 +6,8 @@ import { compareOperation, type EdgeCases, emptiness, type Operation, startEdgeC
 import { usersOf } from './users.ts';
 
 /*
- * A persisted operation returns the same whether it is compiled to one statement or executed by the resolvers: over
- * generated data, for generated requests of every kind of user. This test has a few fixed cases;
+ * A persisted operation returns the same whether it is compiled to one statement or executed by the resolvers, and with
+ * a validator or without: over generated data, for generated requests of every kind of user. This test has a few fixed cases;
  * equivalence.long.test.ts has many different ones in each run.
  */
 
@@ -42,22 +43,27 @@ it('the fixtures contain edge cases', () => {
   expect(world.users.length).toBeGreaterThan(10);
 });
 
-it('every operation returns the same, compiled and executed', { timeout: 60_000 }, async () => {
+it('every operation returns the same, compiled and executed', { timeout: 120_000 }, async () => {
   expect(world.operations.length).toBeGreaterThan(OPERATIONS);
   const empty: string[] = [];
   const differences: string[] = [];
+  const validated: string[] = [];
   for (const operation of world.operations) {
     const { name } = operation;
     try {
       const seen = await compareOperation(world, operation, { seed: SEED, runs: RUNS });
       expect([name, seen.cases]).toEqual([name, RUNS]);
       empty.push(...emptiness(seen).map((what) => `${name}: ${what}`));
+      if (seen.validators > 0) validated.push(name);
     } catch (error) {
       differences.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   expect(differences).toEqual([]);
   expect(empty).toEqual([]);
+  const isRead = ({ name, document }: Operation) =>
+    name.startsWith('v1 ') && getOperationAST(document)?.operation === 'query';
+  expect(validated).toEqual(expect.arrayContaining(world.operations.filter(isRead).map(({ name }) => name)));
 });
 
 describe('a difference', () => {

@@ -116,6 +116,8 @@ export type Seen = {
   /** Returned rows, and the number of cases with any. */
   rows: number;
   withRows: number;
+  /** Answers with a validator. */
+  validators: number;
   /** The members of requests that found rows, and the kinds of their callers. */
   members: Set<string>;
   kinds: Set<string>;
@@ -134,11 +136,16 @@ export async function compareOperation(
   const { document } = operation;
   const requested = requestedBy(operation);
   const users = new Map(world.users.map((user) => [user.id, user]));
-  const seen: Seen = { cases: 0, refused: 0, rowsIn: 0, rows: 0, withRows: 0, members: new Set(), kinds: new Set() };
-  const note = ({ variables, userId }: { variables: Variables; userId: number }, { refused, rows }: Outcome) => {
+  const counts = { cases: 0, refused: 0, rowsIn: 0, rows: 0, withRows: 0, validators: 0 };
+  const seen: Seen = { ...counts, members: new Set(), kinds: new Set() };
+  const note = (
+    { variables, userId }: { variables: Variables; userId: number },
+    { refused, rows, hasValidator }: Outcome,
+  ) => {
     const user = users.get(userId);
     seen.cases += 1;
     seen.refused += refused ? 1 : 0;
+    seen.validators += hasValidator ? 1 : 0;
     seen.rowsIn += user?.rows[requested] ?? 0;
     if (rows === 0) return;
     seen.withRows += 1;
@@ -163,6 +170,7 @@ export const emptiness = ({ rowsIn, rows }: Seen): string[] => [
 
 /** Adds the results of further cases. */
 export function addSeen(seen: Seen, more: Seen): void {
-  for (const count of ['cases', 'refused', 'rowsIn', 'rows', 'withRows'] as const) seen[count] += more[count];
+  for (const count of ['cases', 'refused', 'rowsIn', 'rows', 'withRows', 'validators'] as const)
+    seen[count] += more[count];
   for (const set of ['members', 'kinds'] as const) for (const each of more[set]) seen[set].add(each);
 }

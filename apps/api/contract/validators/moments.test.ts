@@ -1,20 +1,23 @@
+import { releaseExpiredHolds } from '@channel/graph';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../../src/testing/index.ts';
+import { client, startServer, type TestServer } from '../../src/testing/index.ts';
 import { clientsOf, type Polling } from './clients.ts';
 import { Poller } from './poller.ts';
-import { sceneOn } from './scene.ts';
+import { type Scene, sceneOn } from './scene.ts';
 
 /* An ETag is valid until the next moment at which the answer changes by the clock alone. */
 
 let server: TestServer;
+let scene: Scene;
 let clients: Polling[];
 let poller: Poller;
 
 beforeAll(async () => {
   server = await startServer({ env: { ACCESS_TOKEN_SECONDS: '86400' } });
-  const all = await clientsOf({ ...server, now: server.services.clock() }, await sceneOn(server));
+  scene = await sceneOn(server);
+  const all = await clientsOf({ ...server, now: server.services.clock() }, scene);
   // This user sees products of both organizations.
-  clients = all.filter(({ client }) => client.name === 'member en');
+  clients = all.filter((each) => each.client.name === 'member en');
   poller = new Poller();
 });
 afterAll(async () => {
@@ -26,9 +29,9 @@ afterAll(async () => {
 async function changedAt(moment: string): Promise<string[]> {
   server.setNow(new Date(moment));
   const changed = new Set<string>();
-  for (const { client, reads } of clients)
+  for (const { client: polling, reads } of clients)
     for (const { url, operation } of reads)
-      if ((await poller.check(client, server.url, url)) === 'answered') changed.add(operation);
+      if ((await poller.check(polling, server.url, url)) === 'answered') changed.add(operation);
   expect(poller.violations).toEqual([]);
   return [...changed].sort();
 }
@@ -50,4 +53,20 @@ it('is valid until a departure leaves, and until midnight in each zone', { timeo
   // Midnight in Amsterdam, while it is yesterday in Honolulu and today in Tokyo.
   expect(await changedAt('2026-06-01T22:00:00Z')).toEqual(AT_MIDNIGHT);
   expect(await changedAt('2026-06-01T22:00:01Z')).toEqual([]);
+});
+
+it('is valid until the places of a hold are released', { timeout: 120_000 }, async () => {
+  const { db, services, settings } = server;
+  const { partner } = scene.users;
+  const path = `/v1/pos/roles/${partner.role.id}/service_levels/${scene.offer.level.id}/orders`;
+  const details = { availability_id: scene.offer.departure.id };
+  const at = (minutes: number) => new Date(Date.parse('2026-06-02T08:00:00Z') + minutes * 60_000).toISOString();
+  await changedAt(at(0));
+  const api = await client(server, partner.id);
+  const booked = await api.post(path, { body: { passengers: [{}], details, pending_booking: true } });
+  expect(booked.status).toBe(200);
+  expect(await changedAt(at(0))).toContain('ListRatesByDate');
+  expect(await changedAt(at(settings.holdMinutes + 1))).not.toContain('ListRatesByDate');
+  expect(await releaseExpiredHolds(db, services.clock())).toBe(1);
+  expect(await changedAt(at(settings.holdMinutes + 1))).toContain('ListRatesByDate');
 });
