@@ -148,6 +148,8 @@ const extensions: Record<string, Record<string, object>> = {
           raw('s.shelf'),
         ),
       () => ({ least: 1 }),
+      undefined,
+      { subjects: { book: sql`ARRAY[${fromPlan('least', 'int')}]` } },
     ),
     notes: plans.list('Note', () => ({ where: {} })),
     readings: plans.list('Reading', () => ({ where: {}, orderBy: [{ no: 'asc' }, { position: 'asc' }] })),
