@@ -127,6 +127,29 @@ CREATE TRIGGER "orders_stamped_former" AFTER UPDATE ON "orders" REFERENCING OLD 
 CREATE TRIGGER "orders_stamped_changed" AFTER UPDATE ON "orders" REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_orders();
 CREATE TRIGGER "orders_stamped_gone" AFTER DELETE ON "orders" REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION stamp_orders();
 
+-- Without rows there are no subjects: all of them are stamped.
+CREATE FUNCTION stamp_all_tags() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_change_stamp('tag', s.subject) FROM (SELECT 0 AS subject UNION SELECT id FROM organization) s;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "tag_stamped_truncated" AFTER TRUNCATE ON "tag" FOR EACH STATEMENT EXECUTE FUNCTION stamp_all_tags();
+
+CREATE FUNCTION stamp_all_departures() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_change_stamp('availability', id) FROM product;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "availability_stamped_truncated" AFTER TRUNCATE ON "availability" FOR EACH STATEMENT EXECUTE FUNCTION stamp_all_departures();
+
+CREATE FUNCTION stamp_all_orders() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_change_stamp(s.name, s.subject)
+  FROM (SELECT DISTINCT name, subject FROM change_stamp WHERE starts_with(name, 'orders of ')) s;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "orders_stamped_truncated" AFTER TRUNCATE ON "orders" FOR EACH STATEMENT EXECUTE FUNCTION stamp_all_orders();
+
 -- Adds the stamps of finished transactions up, at most so many at a time. The sums stay the same.
 CREATE FUNCTION fold_change_stamps(most integer) RETURNS integer LANGUAGE sql VOLATILE AS $$
   WITH single AS (
