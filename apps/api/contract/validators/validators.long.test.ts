@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run, startWorld, type World } from './run.ts';
+import type { Write } from './writers.ts';
 
 /*
  * Two processes, writers and pollers: for each client and URL, equal ETags come with equal bytes, and nothing is
@@ -30,12 +31,15 @@ it('no answer is "unchanged" after an acknowledged change of it', { timeout: 32 
 it('the run detects a table without its stamp', { timeout: 5 * MINUTE }, async () => {
   const { db } = world.database;
   await db.$executeRaw`ALTER TABLE product DISABLE TRIGGER product_stamped`;
-  const { violations, checks } = await run(world, {
+  // Changes of other tables would hide many of those that are missed.
+  const writes = { 'product by GraphQL': world.writes['product by GraphQL'] as Write };
+  const limited = { ...world, writes };
+  const { violations, checks } = await run(limited, {
     checks: Math.max(1_500, CHECKS / 50),
     milliseconds: 4 * MINUTE,
     seed,
   });
   await db.$executeRaw`ALTER TABLE product ENABLE TRIGGER product_stamped`;
   console.log(`${violations.length} violations in ${checks} checks without the stamps of products`);
-  expect(violations.length).toBeGreaterThan(0);
+  expect(violations.length).toBeGreaterThan(10);
 });

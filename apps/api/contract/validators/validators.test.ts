@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run, startWorld, type World } from './run.ts';
+import type { Write } from './writers.ts';
 
 /* The short form of validators.long.test.ts, and a check that the run detects a missing stamp. */
 
@@ -21,7 +22,9 @@ it('no answer is "unchanged" after an acknowledged change of it', { timeout: 60_
 
 it('the run detects a table without its stamp', { timeout: 60_000 }, async () => {
   await world.database.db.$executeRaw`ALTER TABLE product DISABLE TRIGGER product_stamped`;
-  const { violations } = await run(world, { ...LIMITS, seed: 8 });
+  // Changes of other tables would hide many of those that are missed.
+  const writes = { 'product by GraphQL': world.writes['product by GraphQL'] as Write };
+  const { violations } = await run({ ...world, writes }, { ...LIMITS, seed: 8 });
   await world.database.db.$executeRaw`ALTER TABLE product ENABLE TRIGGER product_stamped`;
-  expect(violations.length).toBeGreaterThan(0);
+  expect(violations.length).toBeGreaterThan(10);
 });

@@ -3,7 +3,7 @@ import { type Answer, exchange } from '../../src/testing/http.ts';
 import type { Scene } from './scene.ts';
 
 /** A change; it resolves when the change is acknowledged, to whether it was made. */
-type Write = (random: (count: number) => number) => Promise<boolean>;
+export type Write = (random: (count: number) => number) => Promise<boolean>;
 
 /** What a writer may do: changes by v1, by GraphQL, and by SQL of what no API writes. */
 export type Writes = Readonly<Record<string, Write>>;
