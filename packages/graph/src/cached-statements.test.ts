@@ -20,7 +20,7 @@ const MEMBERS = [
   { search: 'carried by none' },
   { status: ['Deleted'] },
 ];
-const NOTHING = { json: { orders: Buffer.from('[]') } };
+const NOTHING = { json: { orders: Buffer.from('[]') }, isKnown: false };
 
 describe('statements', () => {
   let database: TestDatabase;
@@ -76,7 +76,10 @@ describe('statements', () => {
     expect(prepared).toBe(MAX_PREPARED);
     // The cache and the connection evicted the first statement; it still answers.
     expect([await query(1), await query(1)]).toEqual([NOTHING, NOTHING]);
-    expect(await query(0)).toEqual({ json: { orders: Buffer.from(JSON.stringify([{ id: order.id }])) } });
+    expect(await query(0)).toEqual({
+      json: { orders: Buffer.from(JSON.stringify([{ id: order.id }])) },
+      isKnown: false,
+    });
     await db.$disconnect();
   });
 });
