@@ -1,13 +1,15 @@
 import type pg from 'pg';
 import { presentSignal } from './cancel.ts';
-import { type Around, FinishedQuery, type Statement } from './finished-query.ts';
-import { PrismaClient } from './generated/client/client.ts';
+import type { Statement } from './finished-query.ts';
+import { type Prisma, PrismaClient } from './generated/client/client.ts';
 import { joinReadsOf } from './joined-reads.ts';
+import { type HeldStatement, sendTogether, transactionOf } from './pipelined-transaction.ts';
 import { isConnected } from './pool.ts';
 import { type Presence, presenceOf } from './presence.ts';
 import type { Health } from './probe.ts';
 import { bytesOf, type RowBytes, rowBytes } from './row-bytes.ts';
 import { adapterOver, presentShare, presentUse, queued } from './share.ts';
+import { statementNames } from './statement-names.ts';
 import { isClient, type Tx } from './transaction.ts';
 import { openWatchedPool } from './watched-pool.ts';
 
@@ -69,7 +71,7 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
   const own = new Map(
     Object.entries(shares).map(([name, max]) => [name, openWatchedPool({ ...config, max }, presence, options.log)]),
   );
-  const adapter = adapterOver(own);
+  const adapter = adapterOver(own, onQuery);
   const client = onQuery ? loggingClient(adapter, onQuery) : new PrismaClient({ adapter });
   joinReadsOf(client, () => presentSignal() ?? presentUse());
   pools.set(client, { own, presence, onQuery });
@@ -122,7 +124,7 @@ export async function queryRows(db: PrismaClient | Tx, statement: Statement): Pr
 /** The same for columns of text: each as UTF-8 bytes, without a string. */
 export async function queryBytes(db: PrismaClient | Tx, statement: Statement): Promise<RowBytes[]> {
   if (!isClient(db)) return (await rowsWithin(db, statement)).map((row) => row.map(bytesOf));
-  return onConnection(db, statement, (connection) => rowBytes(connection, () => rowsOn(connection, statement)));
+  return onConnection(db, statement, (connection) => rowBytes(connection, () => sendTogether(connection, [statement])));
 }
 
 /**
@@ -136,24 +138,57 @@ export async function queryBytesInSnapshot(
 ): Promise<RowBytes[]> {
   if (!isClient(db)) return queryBytes(db, next(await queryBytes(db, first)));
   return onConnection(db, first, async (connection) => {
-    const second = next(await rowBytes(connection, () => rowsOn(connection, first, { before: BEGIN_SNAPSHOT })));
+    const second = next(await rowBytes(connection, () => sendTogether(connection, [BEGIN_SNAPSHOT, first])));
     behind(db).onQuery?.(second.text);
-    return rowBytes(connection, () => rowsOn(connection, second, { after: 'COMMIT' }));
+    return rowBytes(connection, () => sendTogether(connection, [second, COMMIT]));
   });
 }
 
-const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+const BEGIN_SNAPSHOT = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', values: [] };
+const COMMIT = { text: 'COMMIT', values: [] };
 
-function rowsOn(connection: pg.PoolClient, statement: Statement, around?: Around): Promise<unknown[][]> {
-  return new Promise((resolve, reject) => {
-    const query = new FinishedQuery(statement, (error) => (error ? reject(error) : resolve(query.rows)), around);
-    connection.query(query);
-  });
-}
+const rowsOn = async (connection: pg.PoolClient, statement: Statement): Promise<unknown[][]> =>
+  (await sendTogether(connection, [statement]))[0] ?? [];
 
-async function rowsWithin(tx: Tx, { text, values }: Statement): Promise<unknown[][]> {
+async function rowsWithin(tx: Tx, statement: Statement): Promise<unknown[][]> {
+  const transaction = transactionOf(tx);
+  if (transaction) return transaction.run(statement);
+  const { text, values } = statement;
   const rows = await tx.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values);
   return rows.map((row) => Object.values(row));
+}
+
+const nameOf = statementNames('q');
+
+/** A statement in SQL as a finished one, which connections prepare where it is repeated. */
+const finished = (sql: Prisma.Sql): Statement => ({
+  name: nameOf({ sql: sql.text }),
+  text: sql.text,
+  values: sql.values,
+});
+
+/** The rows of a statement of a transaction: objects of their columns, as the driver converts them. */
+export async function rowsIn<Row>(tx: Tx, sql: Prisma.Sql): Promise<Row[]> {
+  const transaction = transactionOf(tx);
+  return transaction ? transaction.objects<Row>(finished(sql)) : tx.$queryRaw<Row[]>(sql);
+}
+
+/**
+ * Runs a statement of a transaction whose result nobody needs: it is sent together with the next statement, or with the
+ * commit, which then fails if it fails.
+ *
+ * @param errorOf the error to throw in place of the one with which it fails
+ */
+export async function execute(
+  tx: Tx,
+  sql: Prisma.Sql,
+  errorOf: HeldStatement['errorOf'] = (error) => error,
+): Promise<void> {
+  const transaction = transactionOf(tx);
+  if (transaction) return transaction.hold({ ...finished(sql), errorOf });
+  await tx.$executeRaw(sql).catch((error: unknown) => {
+    throw errorOf(error);
+  });
 }
 
 async function onConnection<Rows>(

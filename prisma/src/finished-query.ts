@@ -9,9 +9,6 @@ export type Statement = { name?: string | undefined; text: string; values: unkno
  */
 export const MAX_PREPARED = 60;
 
-/** Commands that are sent together with a statement, such as the beginning or the end of its transaction. */
-export type Around = { before?: string; after?: string };
-
 /** Converts a value to the form that the driver sends. Exported by the driver, and missing in its types. */
 const { prepareValue } = Reflect.get(pg, 'utils') as { prepareValue: (value: unknown) => unknown };
 
@@ -19,7 +16,7 @@ const { prepareValue } = Reflect.get(pg, 'utils') as { prepareValue: (value: unk
 type Parser = (text: string) => unknown;
 
 /** A statement that a connection has prepared. */
-type Prepared = { text: string; parsers: Parser[] };
+type Prepared = { text: string; columns: string[]; parsers: Parser[] };
 
 /** The named statements of each connection, least recently used first. */
 const prepared = new WeakMap<pg.Connection, Map<string, Prepared>>();
@@ -28,92 +25,114 @@ const prepared = new WeakMap<pg.Connection, Map<string, Prepared>>();
 const MORE = true;
 
 /**
- * One execution of a finished statement, for `query` of a connection. The driver's own query would copy its
+ * One execution of finished statements, for `query` of a connection. They are sent together, so that they take one round
+ * trip; after the first that fails, Postgres skips the others. The driver's own query would copy its
  * configuration, and request and read the description of the columns each time; this one does it once for each
- * statement that a connection prepares. After a failure, the state of the connection is unknown.
+ * statement that a connection prepares.
  */
 export class FinishedQuery implements pg.Submittable {
-  /** The rows: lists of their columns. Complete once the query is done. */
-  readonly rows: unknown[][] = [];
-  readonly #statement: Statement;
-  readonly #around: Around;
-  #current: Prepared;
+  /** The rows of each statement: lists of their columns. Complete once the query is done. */
+  readonly rows: unknown[][][];
+  readonly #statements: readonly Statement[];
+  #current: Prepared[] = [];
+  /** The statement whose results are being received. */
+  #at = 0;
+  /** Names that this query prepares. */
+  #added: string[] = [];
+  #names: Map<string, Prepared> | undefined;
   /** Why the driver cannot convert a value of the rows. The rows after it are not read. */
   #unreadable: unknown;
 
   /** Called at the end; the driver replaces it to limit the time. */
   callback: (error: unknown) => void;
 
-  constructor(statement: Statement, callback: (error: unknown) => void, around: Around = {}) {
-    this.#statement = statement;
-    this.#around = around;
-    this.#current = { text: statement.text, parsers: [] };
+  constructor(statements: readonly Statement[], callback: (error: unknown) => void) {
+    this.#statements = statements;
+    this.rows = statements.map(() => []);
     this.callback = callback;
   }
 
+  /** The names of the columns of each statement. */
+  get columns(): string[][] {
+    return this.#current.map(({ columns }) => columns);
+  }
+
+  /** The statement that failed, or the last one. */
+  get last(): number {
+    return Math.min(this.#at, this.#statements.length - 1);
+  }
+
   submit(connection: pg.Connection): void {
-    const { name = '', values } = this.#statement;
+    const names = prepared.get(connection) ?? new Map<string, Prepared>();
+    prepared.set(connection, names);
+    this.#names = names;
+    // Before anything is sent: what was sent could not be taken back.
+    const bound = this.#statements.map(({ name = '', text, values }) => {
+      const found = names.get(name);
+      if (found && found.text !== text) throw new Error(`The name ${name} was used for a different statement.`);
+      return { statement: name, values: values.map(prepareValue) as string[] };
+    });
     // Messages that are written together are sent together.
     connection.stream.cork();
     try {
-      this.#command(connection, this.#around.before);
-      this.#prepare(connection, name);
-      const bound = { statement: name, values: values as string[], valueMapper: prepareValue };
-      connection.bind(bound, MORE);
-      connection.execute({}, MORE);
-      this.#command(connection, this.#around.after);
+      for (const [index, { name = '', text }] of this.#statements.entries()) {
+        this.#current.push(this.#prepare(connection, names, name, text));
+        connection.bind(bound[index] ?? {}, MORE);
+        connection.execute({}, MORE);
+      }
       connection.sync();
     } finally {
       connection.stream.uncork();
     }
   }
 
-  #command(connection: pg.Connection, text: string | undefined): void {
-    if (text === undefined) return;
-    connection.parse({ name: '', text, types: [] }, MORE);
-    connection.bind({}, MORE);
-    connection.execute({}, MORE);
-  }
-
-  #prepare(connection: pg.Connection, name: string): void {
-    const { text } = this.#statement;
-    const known = prepared.get(connection) ?? new Map<string, Prepared>();
-    prepared.set(connection, known);
-    const found = known.get(name);
-    if (found && found.text !== text) throw new Error(`The name ${name} was used for a different statement.`);
-    this.#current = found ?? this.#current;
+  #prepare(connection: pg.Connection, names: Map<string, Prepared>, name: string, text: string): Prepared {
+    const found = names.get(name);
+    const current = found ?? { text, columns: [], parsers: [] };
     if (!found) {
+      // A query that failed may have prepared the name or not.
+      if (name !== '') connection.close({ type: 'S', name }, MORE);
       connection.parse({ name, text, types: [] }, MORE);
       connection.describe({ type: 'S', name }, MORE);
     }
-    if (name === '') return;
+    if (name === '') return current;
+    if (!found) this.#added.push(name);
     // Deleting and adding moves it to the end.
-    known.delete(name);
-    known.set(name, this.#current);
-    if (known.size <= MAX_PREPARED) return;
-    const [oldest = ''] = known.keys();
-    known.delete(oldest);
+    names.delete(name);
+    names.set(name, current);
+    if (names.size <= MAX_PREPARED) return current;
+    const [oldest = ''] = names.keys();
+    names.delete(oldest);
     connection.close({ type: 'S', name: oldest }, MORE);
+    return current;
   }
 
-  handleRowDescription({ fields }: { fields: { dataTypeID: number }[] }): void {
-    this.#current.parsers = fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID, 'text'));
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    const current = this.#current[this.#at];
+    if (!current) return;
+    current.columns = fields.map(({ name }) => name);
+    current.parsers = fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID, 'text'));
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     if (this.#unreadable !== undefined) return;
+    const parsers = this.#current[this.#at]?.parsers ?? [];
     try {
-      this.rows.push(fields.map((text, index) => (text === null ? null : this.#current.parsers[index]?.(text))));
+      this.rows[this.#at]?.push(fields.map((text, index) => (text === null ? null : parsers[index]?.(text))));
     } catch (error) {
       // An error that is thrown here would end the process.
       this.#unreadable = error;
     }
   }
 
-  handleCommandComplete(): void {}
+  handleCommandComplete(): void {
+    this.#at += 1;
+  }
 
   /** Called in place of `handleCommandComplete` for a text without a command. */
-  handleEmptyQuery(): void {}
+  handleEmptyQuery(): void {
+    this.#at += 1;
+  }
 
   /** The data of `COPY … TO STDOUT` are no rows, and are ignored. */
   handleCopyData(): void {}
@@ -128,6 +147,7 @@ export class FinishedQuery implements pg.Submittable {
   }
 
   handleError(error: unknown): void {
+    for (const name of this.#added) this.#names?.delete(name);
     this.callback(error);
   }
 }

@@ -11,11 +11,13 @@ export { cancelledBy } from './cancel.ts';
 export {
   checkDatabase,
   createPrisma,
+  execute,
   type PrismaClient,
   type PrismaOptions,
   queryBytes,
   queryBytesInSnapshot,
   queryRows,
+  rowsIn,
   type Statement,
 } from './client.ts';
 export { MAX_PREPARED } from './finished-query.ts';

@@ -100,13 +100,13 @@ export class RowSocket extends Socket {
 }
 
 /**
- * Runs a statement on an idle connection, and returns its rows as bytes.
+ * Runs statements on an idle connection, and returns their rows as bytes.
  *
- * @param run sends the statement to the driver, waits for its end and returns the rows that the driver received
+ * @param run sends the statements to the driver, waits for their end and returns the rows of each that the driver received
  */
-export async function rowBytes(connection: pg.PoolClient, run: () => Promise<unknown[][]>): Promise<RowBytes[]> {
+export async function rowBytes(connection: pg.PoolClient, run: () => Promise<unknown[][][]>): Promise<RowBytes[]> {
   const socket = socketOf(connection);
-  if (!socket) return (await run()).map((row) => row.map(bytesOf));
+  if (!socket) return (await run()).flat().map((row) => row.map(bytesOf));
   const filter = new RowFilter();
   socket.rowFilter = filter;
   try {

@@ -5,6 +5,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { isBusy } from './busy.ts';
 import type { Prisma } from './generated/client/client.ts';
+import { note, PipelinedTransaction } from './pipelined-transaction.ts';
 import { waitLeft } from './pool.ts';
 import { statementNames } from './statement-names.ts';
 import { StatementQueue } from './statement-queue.ts';
@@ -99,14 +100,20 @@ function inTurn<Result extends { rows: unknown[] }>(result: Result): Result | Pr
   return turn.then(() => result);
 }
 
+/** Prisma's adapter for one connection in place of its pool. Its types do not declare the member. */
+const onConnection = <Adapter extends object>(adapter: Adapter, connection: pg.PoolClient): Adapter =>
+  Object.assign(Object.create(adapter), { client: connection });
+
 type Factory = NonNullable<Prisma.PrismaClientOptions['adapter']>;
 
 /**
  * Prisma's adapter over several pools. A separate client for each pool would keep a copy of Prisma's schema data, some
  * 10 MB.
+ *
+ * @param onQuery called with every statement of a transaction that bypasses Prisma's engine
  */
-export function adapterOver(pools: ReadonlyMap<string, pg.Pool>): Factory {
-  const statementNameGenerator = statementNames();
+export function adapterOver(pools: ReadonlyMap<string, pg.Pool>, onQuery?: (sql: string) => void): Factory {
+  const statementNameGenerator = statementNames('p');
   return {
     provider: 'postgres',
     adapterName: '@prisma/adapter-pg',
@@ -135,7 +142,14 @@ export function adapterOver(pools: ReadonlyMap<string, pg.Pool>): Factory {
           return queued(pool, () => adapter.executeRaw(query));
         },
         executeScript: (script) => own().adapter.executeScript(script),
-        startTransaction: (isolation) => own().adapter.startTransaction(isolation),
+        async startTransaction(isolation) {
+          // `default_transaction_isolation` decides, so that BEGIN is all that a transaction begins with.
+          if (isolation !== undefined && isolation !== 'READ COMMITTED')
+            throw new Error(`Transactions are Read Committed, not ${isolation}.`);
+          const { pool, adapter } = own();
+          const connection = await pool.connect();
+          return note(new PipelinedTransaction(connection, onConnection(adapter, connection), onQuery));
+        },
         getConnectionInfo: () => own().adapter.getConnectionInfo(),
         dispose: async () => {
           await Promise.all([...parts.values()].map(({ adapter }) => adapter.dispose()));

@@ -6,8 +6,10 @@ const SIGHTINGS = 3;
  * Names for prepared statements: Postgres then plans a repeated statement once per connection, which makes small reads
  * about twice as fast. The number of names is bounded, because every connection keeps each of them until it ends: only
  * the first 500 texts that were seen three times get one, so that a list of ids of varying length never uses them up.
+ *
+ * @param prefix of the names, different for each user of the same connections
  */
-export function statementNames(): (query: { sql: string }) => string {
+export function statementNames(prefix: string): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   const seen = new Map<string, number>();
   return ({ sql }) => {
@@ -21,7 +23,7 @@ export function statementNames(): (query: { sql: string }) => string {
       return '';
     }
     seen.delete(sql);
-    const next = `p${names.size + 1}`;
+    const next = `${prefix}${names.size + 1}`;
     names.set(sql, next);
     return next;
   };

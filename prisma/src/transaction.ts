@@ -1,5 +1,6 @@
 import { DatabaseAway, DatabaseBusy, type DatabaseFailure, databaseFailureOf, OutcomeUnknown } from './busy.ts';
 import type { Prisma, PrismaClient } from './generated/client/client.ts';
+import { know, noting, transactionOf } from './pipelined-transaction.ts';
 
 /** A client inside a transaction. Verbs take this, so that they can't leave the transaction by accident. */
 export type Tx = Prisma.TransactionClient;
@@ -19,14 +20,20 @@ const TIMEOUT = 15_000;
 export async function inTransaction<T>(db: PrismaClient | Tx, fn: (tx: Tx) => Promise<T>): Promise<T> {
   if (!isClient(db)) return fn(db);
   let isCommitting = false;
+  const place = {};
   try {
-    return await db.$transaction(
-      async (tx) => {
-        const result = await fn(tx);
-        isCommitting = true;
-        return result;
-      },
-      { maxWait: MAX_WAIT, timeout: TIMEOUT },
+    return await noting(place, () =>
+      db.$transaction(
+        async (tx) => {
+          know(tx, place);
+          const result = await fn(tx);
+          isCommitting = true;
+          // Here, because Prisma would wrap its errors.
+          await transactionOf(tx)?.end();
+          return result;
+        },
+        { maxWait: MAX_WAIT, timeout: TIMEOUT },
+      ),
     );
   } catch (error) {
     throw settled(error, databaseFailureOf(error), isCommitting);
@@ -41,7 +48,10 @@ export async function inSavepoint<T>(tx: Tx, fn: () => Promise<T>): Promise<T> {
   // Inside of another part, the name means the innermost one.
   await tx.$executeRaw`SAVEPOINT part`;
   try {
-    return await fn();
+    const result = await fn();
+    // What the part held back belongs to it.
+    await transactionOf(tx)?.flush();
+    return result;
   } catch (error) {
     await tx.$executeRaw`ROLLBACK TO SAVEPOINT part`;
     throw error;
