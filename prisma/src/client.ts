@@ -152,7 +152,7 @@ const rowsOn = async (connection: pg.PoolClient, statement: Statement): Promise<
 
 async function rowsWithin(tx: Tx, statement: Statement): Promise<unknown[][]> {
   const transaction = transactionOf(tx);
-  if (transaction) return transaction.run(statement);
+  if (transaction) return (await transaction.run(statement)).rows;
   const { text, values } = statement;
   const rows = await tx.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values);
   return rows.map((row) => Object.values(row));
@@ -170,7 +170,9 @@ const finished = (sql: Prisma.Sql): Statement => ({
 /** The rows of a statement of a transaction: objects of their columns, as the driver converts them. */
 export async function rowsIn<Row>(tx: Tx, sql: Prisma.Sql): Promise<Row[]> {
   const transaction = transactionOf(tx);
-  return transaction ? transaction.objects<Row>(finished(sql)) : tx.$queryRaw<Row[]>(sql);
+  if (!transaction) return tx.$queryRaw<Row[]>(sql);
+  const { rows, columns } = await transaction.run(finished(sql));
+  return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])) as Row);
 }
 
 /**
@@ -189,6 +191,24 @@ export async function execute(
   await tx.$executeRaw(sql).catch((error: unknown) => {
     throw errorOf(error);
   });
+}
+
+/**
+ * Starts the last work of a transaction. Where its statement can be sent together with the commit, it is not awaited:
+ * the transaction then ends before the result is there.
+ *
+ * @param work sends one statement
+ * @returns the result, which is rejected if the commit fails
+ */
+export async function atTheEnd<Result>(tx: Tx, work: () => Promise<Result>): Promise<{ result: Promise<Result> }> {
+  const transaction = transactionOf(tx);
+  const before = transaction?.queued;
+  const result = work();
+  // The commit fails in the same way, and its error is thrown.
+  result.catch(() => {});
+  // Prisma sends its statements later, and one after the other.
+  if (transaction?.queued === before) await result;
+  return { result };
 }
 
 async function onConnection<Rows>(

@@ -9,6 +9,7 @@ export {
 } from './busy.ts';
 export { cancelledBy } from './cancel.ts';
 export {
+  atTheEnd,
   checkDatabase,
   createPrisma,
   execute,

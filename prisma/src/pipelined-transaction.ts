@@ -28,9 +28,16 @@ function sent(connection: pg.PoolClient, statements: readonly HeldStatement[]): 
   });
 }
 
+/** The rows of a statement, and the names of their columns. */
+type Result = { rows: unknown[][]; columns: string[] };
+
+/** A statement that was not sent yet, and who waits for its rows. */
+type Entry = { statement: HeldStatement; settle?: { resolve(result: Result): void; reject(error: unknown): void } };
+
 /**
- * A transaction of Prisma's adapter that waits for Postgres only where a result is needed: `BEGIN`, and every statement
- * that was held back, are sent together with the next statement, or with `COMMIT`.
+ * A transaction of Prisma's adapter that waits for Postgres only where a result is needed: `BEGIN`, statements that were
+ * held back, those that are requested in one tick, and `COMMIT` after them are sent together. If one of them fails,
+ * all of them fail.
  */
 export class PipelinedTransaction implements Transaction {
   readonly provider = 'postgres';
@@ -40,8 +47,9 @@ export class PipelinedTransaction implements Transaction {
   readonly #connection: pg.PoolClient;
   readonly #adapter: SqlQueryable;
   readonly #onQuery: ((sql: string) => void) | undefined;
-  #held: HeldStatement[] = [BEGIN];
-  #state: 'new' | 'open' | 'committed' = 'new';
+  #queue: Entry[] = [{ statement: BEGIN }];
+  #isScheduled = false;
+  #state: 'new' | 'open' | 'ended' = 'new';
   #last: Promise<unknown> = Promise.resolve();
 
   /**
@@ -55,39 +63,69 @@ export class PipelinedTransaction implements Transaction {
     this.adapterName = adapter.adapterName;
   }
 
-  /** Sends a statement with the next one, or with `COMMIT`, which then fails if it fails. */
+  /** Number of statements that were not sent yet. */
+  get queued(): number {
+    return this.#queue.length;
+  }
+
+  /** Sends a statement with the next one whose result is needed, or with `COMMIT`, which then fails if it fails. */
   hold(statement: HeldStatement): void {
-    this.#held.push(statement);
+    if (this.#state === 'ended') throw new Error('The transaction has ended.');
+    this.#onQuery?.(statement.text);
+    this.#queue.push({ statement });
   }
 
-  /** Sends what was held back and a statement. @returns the rows of the statement */
-  async run(statement: Statement): Promise<unknown[][]> {
-    return (await this.#send([...this.#taken(), statement])).rows.at(-1) ?? [];
+  /** Sends a statement, together with all others of this tick. */
+  run(statement: Statement): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.hold(statement);
+      Object.assign(this.#queue.at(-1) ?? {}, { settle: { resolve, reject } });
+      if (this.#isScheduled) return;
+      this.#isScheduled = true;
+      // After all that follows from the results that have arrived.
+      void Promise.resolve().then(() =>
+        process.nextTick(() => {
+          this.#isScheduled = false;
+          this.flush().catch(() => {});
+        }),
+      );
+    });
   }
 
-  /** The same with rows as objects. */
-  async objects<Row>(statement: Statement): Promise<Row[]> {
-    const { rows, columns } = await this.#send([...this.#taken(), statement]);
-    const names = columns.at(-1) ?? [];
-    return (rows.at(-1) ?? []).map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])) as Row);
-  }
-
-  /** Sends what was held back. */
+  /** Sends what was not sent yet. */
   async flush(): Promise<void> {
-    if (this.#held.length > 0) await this.#send(this.#taken());
+    const queue = this.#queue;
+    this.#queue = [];
+    if (queue.length === 0) return;
+    this.#state = this.#state === 'new' ? 'open' : this.#state;
+    try {
+      const statements = queue.map(({ statement }) => statement);
+      const { rows, columns } = await this.#inOrder(() => sent(this.#connection, statements));
+      for (const [index, { settle }] of queue.entries())
+        settle?.resolve({ rows: rows[index] ?? [], columns: columns[index] ?? [] });
+    } catch (error) {
+      for (const { settle } of queue) settle?.reject(error);
+      throw error;
+    }
   }
 
   /** Commits, and keeps the connection until Prisma commits. */
   async end(): Promise<void> {
-    const held = this.#taken();
-    // Nothing was sent, so there is nothing to commit.
-    if (this.#state === 'open' || held.length > 1) await this.#send([...held, COMMIT]);
-    this.#state = 'committed';
+    // Where nothing was sent, there is nothing to commit.
+    if (this.#state === 'new' && this.#queue.length === 1) this.#queue = [];
+    else this.#queue.push({ statement: COMMIT });
+    const ended = this.flush();
+    const before = this.#state;
+    this.#state = 'ended';
+    await ended.catch((error: unknown) => {
+      this.#state = before;
+      throw error;
+    });
   }
 
   async commit(): Promise<void> {
     try {
-      if (this.#state !== 'committed') await this.end();
+      if (this.#state !== 'ended') await this.end();
     } catch (error) {
       await this.rollback();
       throw error;
@@ -101,40 +139,30 @@ export class PipelinedTransaction implements Transaction {
     } catch (error) {
       this.#connection.release(true);
       throw error;
+    } finally {
+      this.#state = 'ended';
     }
     this.#connection.release();
   }
 
   queryRaw(query: SqlQuery) {
-    return this.#afterHeld(() => this.#adapter.queryRaw(query));
+    return this.#afterQueue(() => this.#adapter.queryRaw(query));
   }
 
   executeRaw(query: SqlQuery) {
-    return this.#afterHeld(() => this.#adapter.executeRaw(query));
+    return this.#afterQueue(() => this.#adapter.executeRaw(query));
   }
 
-  async #afterHeld<Result>(query: () => Promise<Result>): Promise<Result> {
+  async #afterQueue<Result>(query: () => Promise<Result>): Promise<Result> {
     await this.flush();
     return this.#inOrder(query);
   }
 
-  #taken(): HeldStatement[] {
-    const held = this.#held;
-    this.#held = [];
-    return held;
-  }
-
-  #send(statements: readonly HeldStatement[]): Promise<FinishedQuery> {
-    this.#state = 'open';
-    for (const { text } of statements) if (text !== BEGIN.text && text !== COMMIT.text) this.#onQuery?.(text);
-    return this.#inOrder(() => sent(this.#connection, statements));
-  }
-
   /** One after the other: the driver must not get a statement while it waits for another one. */
   #inOrder<Result>(query: () => Promise<Result>): Promise<Result> {
-    const sent = this.#last.then(query);
-    this.#last = sent.catch(() => {});
-    return sent;
+    const result = this.#last.then(query);
+    this.#last = result.catch(() => {});
+    return result;
   }
 }
 

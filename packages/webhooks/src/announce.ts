@@ -1,4 +1,4 @@
-import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import { execute, Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 
 /** Postgres channels on which every process receives notices, see `listen`. */
 export const CHANNELS = { orders: 'order_changes', deliveries: 'webhook_deliveries' } as const;
@@ -13,7 +13,7 @@ const ORDERS_OF_A_NOTICE = 300;
 
 /** Notifies all processes, when the transaction commits, which orders changed. */
 export async function announceOrders(tx: PrismaClient | Tx, orders: readonly OrderNotice[]): Promise<void> {
-  if (orders.length > 0) await tx.$executeRaw`SELECT ${announced(orders)}`;
+  if (orders.length > 0) await execute(tx, Prisma.sql`SELECT ${announced(orders)}`);
 }
 
 /** The SQL expression of `announceOrders`, for use in another statement. */

@@ -1,8 +1,7 @@
-import { inTransaction, type Tx } from '@channel/prisma';
+import { atTheEnd, inTransaction, isClient, type Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
-import { audit } from '../shared/audit.ts';
 import { type Write, writePlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
 import { refuseOtherRequest, requestHash } from '../shared/request-hash.ts';
@@ -10,8 +9,8 @@ import { lockRows } from '../shared/rows.ts';
 import { refuseOverLimits } from './category-limits.ts';
 import type { OrderRows } from './order.ts';
 import { type BookOrder, BookOrderInput } from './order-inputs.ts';
-import { NO_PLACES, type Places, placesLeft, takePlaces } from './places.ts';
-import { type BookingPlan, planBooking, totalOf } from './plan-booking.ts';
+import { isLackOfPlaces, NO_PLACES, type Places, placesLeft, takePlaces } from './places.ts';
+import { type BookingPlan, planBooking } from './plan-booking.ts';
 import { drawIds, writeBooking } from './write-booking.ts';
 
 type Booking = { role: string; serviceLevelId: number; input: BookOrder };
@@ -25,22 +24,31 @@ const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, inpu
   await checkPlaces(context, plan, Math.min(...plan.days.map(({ departure }) => departure.remaining)));
   // After the check of places: a sold-out departure is reported as such, not as a violated category limit.
   if (context.settings.categoryLimits) refuseOverLimits(plan.passengers);
-  return inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx };
-    // Serializes the bookings with a key of one user.
-    if (input.key) await lockRows(tx, 'User', { id: actorOf(context).userId });
-    const former = await bookedBefore(inside, input, hash);
-    if (former) return answer(tx, { where: { id: former.id } });
-    const ids = await drawIds(tx, plan, input);
-    // Checked again, because concurrent bookings may have waited here: a booking without places should cost little.
-    await checkPlaces(inside, plan, ids.remaining);
-    await writeBooking(tx, inside, plan, input, ids, hash);
-    await record(tx, inside, plan, input, ids.orderId);
-    const answered = await answer(tx, { where: { id: ids.orderId } });
-    // Last, so that the contended row of the departure is locked for the shortest time.
-    await takePlaces(tx, placesOf(plan), context.now);
-    return answered;
+  const book = (mayRelease: boolean) =>
+    inTransaction(context.db, async (tx) => {
+      const inside = { ...context, db: tx };
+      // Serializes the bookings with a key of one user.
+      if (input.key) await lockRows(tx, 'User', { id: actorOf(context).userId });
+      const former = await bookedBefore(inside, input, hash);
+      if (former) return { result: answer(tx, { where: { id: former.id } }) };
+      const ids = await drawIds(tx, plan, input);
+      // Checked again, because concurrent bookings may have waited here: a booking without places should cost little.
+      await checkPlaces(inside, plan, ids.remaining);
+      await writeBooking(tx, inside, plan, input, ids, hash);
+      await announce(tx, inside, plan, ids.orderId);
+      const answered = await atTheEnd(tx, () => answer(tx, { where: { id: ids.orderId } }));
+      // Last, so that the contended row of the departure is locked for the shortest time.
+      await takePlaces(tx, placesOf(plan), context.now, mayRelease || ids.remaining < plan.quantity);
+      return answered;
+    });
+  // A refusal ends the transaction of a caller: there is no second try.
+  if (!isClient(context.db)) return (await book(true)).result;
+  const first = await book(false).catch(async (error: unknown) => {
+    if (!isLackOfPlaces(error)) throw error;
+    await checkPlaces(context, plan, 0);
+    return book(true);
   });
+  return first.result;
 };
 
 /** The order of an earlier booking of the actor with the same key. @throws a validation error for another booking */
@@ -52,24 +60,8 @@ async function bookedBefore(context: Context, { key }: BookOrder, hash: Uint8Arr
   return former;
 }
 
-async function record(tx: Tx, context: Context, plan: BookingPlan, input: BookOrder, orderId: number): Promise<void> {
-  const { organizationId } = plan.role;
-  await audit(tx, context, [
-    {
-      action: 'order.book',
-      entity: 'order',
-      entityId: orderId,
-      organizationId,
-      after: {
-        status: input.pendingBooking === true ? 'InCart' : 'Booked',
-        quantity: plan.quantity,
-        total: totalOf(plan.days).sold.toString(),
-        currency: plan.currencyCode,
-      },
-    },
-  ]);
-  await context.emit(tx, context, [{ operation: 'create', orderId, version: 1, organizationId }]);
-}
+const announce = (tx: Tx, context: Context, { role: { organizationId } }: BookingPlan, orderId: number) =>
+  context.emit(tx, context, [{ operation: 'create', orderId, version: 1, organizationId }]);
 
 builder.mutationField('bookOrder', (t) =>
   t.prismaField({

@@ -1,6 +1,6 @@
-import { inTransaction, Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import { execute, inTransaction, Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { conflict } from '../errors.ts';
+import { conflict, DomainError } from '../errors.ts';
 import { lockRows } from '../shared/rows.ts';
 import type { LockedOrder } from './lock-orders.ts';
 
@@ -39,17 +39,36 @@ export async function lockDepartures(tx: Tx, ids: readonly number[]): Promise<vo
 }
 
 /**
- * Adds the places of bookings written in this transaction to `booked`. Releases expired holds of other bookings if
- * needed.
+ * Adds the places of bookings written in this transaction to `booked`, with the statements that end it: what the caller
+ * does next fails with a conflict when a departure has not enough places.
  *
- * @throws conflict when a departure has not enough places
+ * @param mayRelease whether expired holds of other bookings are released first, which locks their rows
  */
-export async function takePlaces(tx: Tx, wanted: readonly Places[], now: Date): Promise<void> {
-  if ((await tryTakePlaces(tx, wanted, now)).length > 0) throw conflict(NO_PLACES);
+export async function takePlaces(tx: Tx, wanted: readonly Places[], now: Date, mayRelease: boolean): Promise<void> {
+  const places = sums(wanted);
+  const ids = idsOf(places);
+  // A single row needs no prior lock: Postgres checks the condition of its update again after a wait.
+  if (places.length > 1 || mayRelease)
+    await execute(
+      tx,
+      Prisma.sql`SELECT id FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`,
+    );
+  if (mayRelease) await execute(tx, releasing(ids, now));
+  // More than its capacity violates a constraint of a departure, also of a closed one.
+  const taking = Prisma.sql`UPDATE availability a
+    SET booked = CASE WHEN a.remaining >= given.places THEN a.booked + given.places ELSE a.capacity + 1 END
+    FROM unnest(${ids}::int[], ${places.map(({ places: number }) => number)}::int[]) AS given (id, places)
+    WHERE a.id = given.id`;
+  await execute(tx, taking, (error) =>
+    error instanceof Error && error.message.includes('availability_places_check') ? conflict(NO_PLACES) : error,
+  );
 }
 
+/** Whether an error means that a departure has not enough places. */
+export const isLackOfPlaces = (error: unknown): boolean => error instanceof DomainError && error.message === NO_PLACES;
+
 /**
- * `takePlaces` for callers with an error of their own.
+ * The same at once, for callers with an error of their own. Releases expired holds of other bookings if needed.
  *
  * @returns the departures without enough places; if there are any, the caller must not commit
  */
@@ -229,7 +248,11 @@ async function countAfterRelease(tx: Tx, wanted: readonly Places[], now: Date): 
 
 /** Releases the expired holds of locked departures. @returns how many bookings lost their places */
 async function release(tx: Tx, departures: readonly number[], now: Date): Promise<number> {
-  const [released] = await tx.$queryRaw<{ bookings: number }[]>`
+  const [released] = await tx.$queryRaw<{ bookings: number }[]>(releasing(departures, now));
+  return released?.bookings ?? 0;
+}
+
+const releasing = (departures: readonly number[], now: Date) => Prisma.sql`
     WITH expired AS (
       SELECT id, availability_id, places_held FROM booking
       WHERE availability_id = ANY (${departures}::int[]) AND hold_expires_at <= ${now}::timestamptz
@@ -241,5 +264,3 @@ async function release(tx: Tx, departures: readonly number[], now: Date): Promis
       UPDATE availability a SET booked = a.booked - change.places FROM change WHERE a.id = change.id
     )
     SELECT count(*)::int AS bookings FROM expired`;
-  return released?.bookings ?? 0;
-}

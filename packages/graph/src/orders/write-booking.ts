@@ -1,5 +1,6 @@
-import { Prisma, type Tx } from '@channel/prisma';
+import { execute, Prisma, rowsIn, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
+import { insertedLines } from '../shared/audit.ts';
 import { dateText, timeText, wholeSecond } from '../shared/calendar.ts';
 import { actorOf } from '../shared/principals.ts';
 import { bookedDetailsSql } from './booked-details.ts';
@@ -32,12 +33,14 @@ export const several = (table: string, count: number) =>
 /** Reserves the ids of a new order, and reads the places left on the departure that has the fewest. */
 export async function drawIds(tx: Tx, plan: BookingPlan, input: BookOrder): Promise<DrawnIds & { remaining: number }> {
   const departureIds = plan.days.map(({ departure }) => departure.availabilityId);
-  const [drawn] = await tx.$queryRaw<(DrawnIds & { remaining: number | null })[]>`
-    SELECT (SELECT min(remaining) FROM availability WHERE id = ANY (${departureIds}::int[])) AS remaining,
+  const [drawn] = await rowsIn<DrawnIds & { remaining: number | null }>(
+    tx,
+    Prisma.sql`SELECT (SELECT min(remaining) FROM availability WHERE id = ANY (${departureIds}::int[])) AS remaining,
       ${next('orders')} AS "orderId", ${several('booking', plan.days.length)} AS "bookingIds",
       ${next('transfer')} AS "pickupId", ${next('transfer')} AS "dropoffId",
       ${several('passenger', plan.passengers.length)} AS "passengerIds",
-      ${several('ticket', ticketCount(plan, input))} AS "ticketIds"`;
+      ${several('ticket', ticketCount(plan, input))} AS "ticketIds"`,
+  );
   if (!drawn || drawn.remaining === null) throw new Error(`there is no departure ${departureIds.join(', ')}`);
   return { ...drawn, remaining: drawn.remaining };
 }
@@ -50,7 +53,8 @@ function ticketCount({ level: { product }, passengers }: Pick<BookingPlan, 'leve
 }
 
 /**
- * Writes an order with all rows that belong to it, in one statement; new points of its transfers are inserted before.
+ * Writes an order with all rows that belong to it and its line of the audit log, in one statement; new points of its
+ * transfers are inserted before.
  *
  * @param hash of the request, stored with its key
  */
@@ -66,16 +70,24 @@ export async function writeBooking(
   const { tags = [] } = input;
   const statements = [
     Prisma.sql`ways AS (${await insertedTransfers(tx, plan, ids)} RETURNING id)`,
-    Prisma.sql`booked_order AS (${insertedOrder(context, plan, input, ids, hash)} RETURNING booked_details)`,
+    Prisma.sql`booked_order AS (${insertedOrder(context, plan, input, ids, hash)} RETURNING id)`,
     Prisma.sql`booked AS (${insertedBookings(plan, ids, status, isPending(input) ? holdExpiry(context) : null)})`,
     Prisma.sql`guests AS (${insertedPassengers(plan.passengers, ids)})`,
     Prisma.sql`seats AS (${insertedSeats(plan, ids, status)})`,
     ...(tags && tags.length > 0 ? [Prisma.sql`tagged AS (${insertedTags(plan, tags, ids)})`] : []),
     ...(ids.ticketIds.length > 0 ? [Prisma.sql`tickets AS (${insertedTickets(context, ticketsOf(plan, ids))})`] : []),
   ];
-  const [written] = await tx.$queryRaw<{ frozen: boolean }[]>`
-    WITH ${Prisma.join(statements)} SELECT booked_details IS NOT NULL AS frozen FROM booked_order`;
-  if (!written?.frozen) throw new Error(`service level ${plan.level.id} has no rate ${plan.days[0].departure.rate.id}`);
+  await execute(tx, Prisma.sql`WITH ${Prisma.join(statements)} ${insertedLine(context, plan, status, ids)}`);
+}
+
+/** The line of the audit log. It has the version of the order, which must exist before it. */
+function insertedLine(context: Context, plan: BookingPlan, status: string, { orderId }: DrawnIds) {
+  const { role, days, quantity, currencyCode } = plan;
+  const after = { status, quantity, total: totalOf(days).sold.toString(), currency: currencyCode };
+  const line = Prisma.sql`SELECT ${role.organizationId}::int AS organization_id, 'order.book' AS action,
+    'order' AS entity, ${orderId}::int AS entity_id, NULL::jsonb AS before, ${JSON.stringify(after)}::jsonb AS after
+    FROM (SELECT count(*) FROM booked_order) made`;
+  return insertedLines(context, line);
 }
 
 async function insertedTransfers(tx: Tx, { role, level, pickup, dropoff }: BookingPlan, ids: DrawnIds) {
@@ -142,17 +154,32 @@ function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, id
   const columns = soldColumns(context, plan, input.details?.checkoutDate ?? null);
   // Stored with the precision that answers show, so that a client sees the order of the list.
   const bookedAt = isPending(input) ? null : wholeSecond(now);
-  // The viewers of the order depend on the drivers: the transfers must exist before it.
+  const own: [string, Prisma.Sql][] = [
+    ['id', Prisma.sql`${ids.orderId}::int`],
+    ['organization_id', Prisma.sql`${role.organizationId}::int`],
+    ['role_id', Prisma.sql`${role.id}::int`],
+    ['client_id', Prisma.sql`${role.clientId}::int`],
+    ['issuer_id', Prisma.sql`${actorOf(context).userId}::int`],
+    ['contact_person_id', Prisma.sql`${plan.contactPersonId}::int`],
+    ['tour_guide_id', Prisma.sql`${plan.tourGuideId}::int`],
+    ['pickup_id', Prisma.sql`${ids.pickupId}::int`],
+    ['dropoff_id', Prisma.sql`${ids.dropoffId}::int`],
+    ['status', Prisma.sql`${isPending(input) ? 'InCart' : 'Booked'}::order_status`],
+    ['reference_code', Prisma.sql`${input.referenceCode || null}::text`],
+    ['key', Prisma.sql`${input.key || null}::text`],
+    ['request_hash', Prisma.sql`${input.key ? hash : null}::bytea`],
+    ['created_at', Prisma.sql`${now}::timestamptz`],
+    ['updated_at', Prisma.sql`${now}::timestamptz`],
+    ['booked_at', Prisma.sql`${bookedAt}::timestamptz`],
+    ...columns,
+  ];
+  const named = own.map(([column, value]) => Prisma.sql`${value} AS ${Prisma.raw(column)}`);
+  // The viewers of the order depend on the drivers: the transfers must exist before it. Without the booked details there
+  // is no order, and the constraints of its other rows are violated.
   return Prisma.sql`
-    INSERT INTO orders (
-      id, organization_id, role_id, client_id, issuer_id, contact_person_id, tour_guide_id, pickup_id, dropoff_id, status,
-      reference_code, key, request_hash, created_at, updated_at, booked_at, ${Prisma.raw(columns.map(([column]) => column).join(', '))}
-    )
-    SELECT ${ids.orderId}::int, ${role.organizationId}::int, ${role.id}::int, ${role.clientId}::int,
-      ${actorOf(context).userId}::int, ${plan.contactPersonId}::int, ${plan.tourGuideId}::int, ${ids.pickupId}::int,
-      ${ids.dropoffId}::int, ${isPending(input) ? 'InCart' : 'Booked'}::order_status, ${input.referenceCode || null},
-      ${input.key || null}, ${input.key ? hash : null}::bytea, ${now}::timestamptz, ${now}::timestamptz, ${bookedAt}::timestamptz, ${Prisma.join(columns.map(([, value]) => value))}
-    FROM (SELECT count(*) FROM ways) made`;
+    INSERT INTO orders (${Prisma.raw(own.map(([column]) => column).join(', '))})
+    SELECT sold.* FROM (SELECT ${Prisma.join(named)} FROM (SELECT count(*) FROM ways) made) sold
+    WHERE booked_details IS NOT NULL`;
 }
 
 /**
