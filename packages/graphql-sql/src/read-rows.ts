@@ -1,6 +1,18 @@
-import { joined, literal, name, named, namedValues, plannedEachTime, raw, type Sql, sql } from './sql.ts';
+import {
+  finish,
+  joined,
+  literal,
+  name,
+  named,
+  namedValues,
+  ofRoot,
+  plannedEachTime,
+  raw,
+  type Sql,
+  sql,
+} from './sql.ts';
 import type { Row } from './sql-resolvers.ts';
-import { cachedStatement, type Statement, shapeOf } from './statements.ts';
+import { cachedStatement, nameOf, type Statement, shapeOf } from './statements.ts';
 import { columnOf, type Table, type Tables, tableOf } from './tables.ts';
 import { Unsupported } from './unsupported.ts';
 import { aliases, columnSql, keySql, limitSql, orderSql, type RowOf, relatedSql, whereSql } from './where.ts';
@@ -22,6 +34,13 @@ export type RowReaderOptions<Db> = {
   parse: Readonly<Record<string, (text: string) => unknown>>;
 };
 
+/** One of several reads of a statement. */
+type Read = { model: string; query: Query };
+
+/** Prefixes of the names of values: those that a prepared read gets, and those that its conditions hold. */
+const PREPARED = 'plan';
+const FIXED = 'fixed';
+
 /** Reads and locks rows of models. */
 export class RowReader<Db> {
   readonly #options: RowReaderOptions<Db>;
@@ -36,17 +55,43 @@ export class RowReader<Db> {
    * @returns the rows of each
    * @throws {Unsupported}
    */
-  async read(db: Db, reads: readonly { model: string; query: Query }[]): Promise<unknown[][]> {
-    const { tables, query: send, parse } = this.#options;
+  async read(db: Db, reads: readonly Read[]): Promise<unknown[][]> {
+    const [row = []] = await this.#options.query(db, kept(this.#together(reads)));
+    return this.#revived(reads)(row);
+  }
+
+  /**
+   * The same for reads that are always alike: the statement is built once. Their conditions hold values of `fromPlan`,
+   * which each execution gets by their names.
+   *
+   * @throws {Unsupported}
+   */
+  prepared(reads: readonly Read[]): (db: Db, values: Readonly<Record<string, unknown>>) => Promise<unknown[][]> {
+    const statement = this.#together(reads);
+    const { text, names } = finish(named(ofRoot(statement, PREPARED), FIXED));
+    const fixed = Object.fromEntries(namedValues(statement, FIXED));
+    const statementName = nameOf(text);
+    const revived = this.#revived(reads);
+    return async (db, values) => {
+      const given = names.map((each) => (each in fixed ? fixed[each] : values[each.slice(PREPARED.length + 1)]));
+      const [row = []] = await this.#options.query(db, { name: statementName, text, values: given });
+      return revived(row);
+    };
+  }
+
+  #together(reads: readonly Read[]): Sql {
     const newAlias = aliases('r');
     const pieces = reads.map(
       ({ model, query }, index) =>
-        sql`(${manySql(tableOf(tables, model), query, newAlias)})::text AS ${name(String(index))}`,
+        sql`(${manySql(tableOf(this.#options.tables, model), query, newAlias)})::text AS ${name(String(index))}`,
     );
-    const [row = []] = await send(db, kept(sql`SELECT ${joined(pieces, ', ')}`));
-    return reads.map(({ model, query }, index) =>
-      (JSON.parse(String(row[index])) as Printed[]).map(reviverOf(tableOf(tables, model), query, parse)),
-    );
+    return sql`SELECT ${joined(pieces, ', ')}`;
+  }
+
+  #revived(reads: readonly Read[]): (row: readonly unknown[]) => unknown[][] {
+    const { tables, parse } = this.#options;
+    const revivers = reads.map(({ model, query }) => reviverOf(tableOf(tables, model), query, parse));
+    return (row) => revivers.map((revive, index) => (JSON.parse(String(row[index])) as Printed[]).map(revive));
   }
 
   /**

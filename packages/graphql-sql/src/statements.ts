@@ -73,7 +73,8 @@ export function cachedStatement(
   };
 }
 
-const nameOf = (text: string): string => `s_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+/** The name of a statement, by its text. */
+export const nameOf = (text: string): string => `s_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
 
 /** The text of a piece of SQL without its values: equal for pieces that differ only in their values. */
 export const shapeOf = ({ texts }: Sql): string => texts.join('\u0000');

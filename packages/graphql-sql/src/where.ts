@@ -1,4 +1,4 @@
-import { bound, concat, joined, name, plannedEachTime, raw, type Sql, sql } from './sql.ts';
+import { bound, concat, joined, name, plannedEachTime, raw, Sql, sql } from './sql.ts';
 import { type Column, columnOf, type Table } from './tables.ts';
 import { Unsupported } from './unsupported.ts';
 
@@ -128,10 +128,12 @@ const OPERATORS: Record<string, string> = { equals: '=', lt: '<', lte: '<=', gt:
 const INSENSITIVE = new Set(['equals', 'contains', 'startsWith', 'endsWith']);
 
 const manyBound = (operands: unknown, column: Column): Sql =>
-  bound(
-    listOf(operands).map((each) => operandOf(each, column)),
-    `${column.cast}[]`,
-  );
+  operands instanceof Sql
+    ? operands
+    : bound(
+        listOf(operands).map((each) => operandOf(each, column)),
+        `${column.cast}[]`,
+      );
 
 function comparisonSql(left: Sql, column: Column, operator: string, operand: unknown, insensitive: boolean): Sql {
   const comparison = operatorSql(left, column, operator, operand, insensitive);
@@ -146,7 +148,7 @@ function operatorSql(left: Sql, column: Column, operator: string, operand: unkno
     if (operator === 'equals') return sql`${left} IS NULL`;
     if (operator === 'not') return sql`${left} IS NOT NULL`;
   }
-  const one = () => bound(operandOf(operand, column), cast);
+  const one = () => (operand instanceof Sql ? operand : bound(operandOf(operand, column), cast));
   const symbol = OPERATORS[operator];
   if (symbol && !(insensitive && operator === 'equals')) return sql`${left} ${raw(symbol)} ${one()}`;
   switch (operator) {

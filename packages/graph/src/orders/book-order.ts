@@ -30,7 +30,7 @@ const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, inpu
       // Serializes the bookings with a key of one user.
       if (input.key) await lockRows(tx, 'User', { id: actorOf(context).userId });
       const former = await bookedBefore(inside, input, hash);
-      if (former) return { result: answer(tx, { where: { id: former.id } }) };
+      if (former) return atTheEnd(tx, () => answer(tx, { where: { id: former.id } }));
       const ids = await drawIds(tx, plan, input);
       // Checked again, because concurrent bookings may have waited here: a booking without places should cost little.
       await checkPlaces(inside, plan, ids.remaining);

@@ -3,12 +3,19 @@ import type { Context } from '../context.ts';
 import { conflict, type FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { instantOf, wallClock, wallClockAt } from '../shared/calendar.ts';
 import { rowsOf } from '../shared/rows.ts';
-import { type OfferedRate, type RateTotals, ratesOn, rateWithoutId } from './choose-rate.ts';
+import {
+  firstDayOf,
+  type LevelRates,
+  type OfferedRate,
+  type RateTotals,
+  ratesOn,
+  rateWithoutId,
+} from './choose-rate.ts';
 import { type NamedDate, namedDate } from './contradictions.ts';
 import type { BookingDetails } from './order-inputs.ts';
 
 /** The service level of a booking, and the total of the booking at each rate. */
-export type Booked = {
+export type Booked = LevelRates & {
   serviceLevelId: number;
   availabilityType: string;
   timeZone: string;
@@ -30,11 +37,20 @@ export type Departure = {
 /** Whether an availability type is a pass, which has no departures by day. */
 export const isPass = (type: string) => type === 'pass';
 
+/** A departure as a booking reads it. */
+export type FoundDeparture = Prisma.AvailabilityGetPayload<{ include: typeof withRates }>;
+
+/** Includes the ids of the rates of a departure. */
+export const withRates = {
+  rates: { select: { id: true, rateId: true } },
+} as const satisfies Prisma.AvailabilityInclude;
+
 /**
  * Finds the departure and the rate of booking details. `availabilityId` decides both. Without it, the first given of
  * selected, start and check-in date (with the start time, if any) must match exactly one departure. A pass needs no
  * date. `checkMoment` checks whether the other members agree.
  *
+ * @param found the departure of `availabilityId`; without it, the departures of the day and those without one
  * @returns undefined when the details don't suffice; the missing member is added to `fieldErrors`
  * @throws conflict when the departure is over, or the pass expires before the day
  */
@@ -42,15 +58,18 @@ export async function chooseDeparture(
   context: Context,
   level: Booked,
   details: BookingDetails,
+  found: readonly FoundDeparture[],
   fieldErrors: FieldErrors,
 ): Promise<Departure | undefined> {
   const named = namedDate(details);
-  const row = await findAvailability(context, level, details, named, fieldErrors);
+  const row = await findAvailability(context, level, details, found, fieldErrors);
   if (!row) return undefined;
   const here = wallClockAt(context.now, level.timeZone);
-  const date = row.date ?? named?.date ?? (await firstDayOf(context, row.id, details.availabilityId, here.date));
+  const first = () =>
+    typeof details.availabilityId === 'number' ? firstDayOf(level, row, details.availabilityId, here.date) : undefined;
+  const date = row.date ?? named?.date ?? first() ?? here.date;
   if (row.date !== null || named) refuseOver(context, level, date, row.startTime);
-  const offered = await ratesOn(context, level.serviceLevelId, row.id, date);
+  const offered = ratesOn(context, level, row, date);
   const rate = chosenRate(context, level, details, offered, named, fieldErrors);
   if (!rate) return undefined;
   if (row.expirationDate && date > row.expirationDate) throw conflict('This pass has expired by that day.');
@@ -62,19 +81,6 @@ export async function chooseDeparture(
     remaining: row.remaining,
     rate,
   };
-}
-
-/** The first day on which a pass is sold at the rate of `id`: today, or the first day on which that rate is valid. */
-async function firstDayOf(
-  context: Context,
-  availabilityId: number,
-  id: number | null | undefined,
-  today: Date,
-): Promise<Date> {
-  if (typeof id !== 'number') return today;
-  const where = { availabilityId, id, date: { gte: today } };
-  const [first] = await rowsOf(context, 'Offer', { where, select: { date: true }, orderBy: { date: 'asc' }, take: 1 });
-  return first?.date ?? today;
 }
 
 /**
@@ -104,45 +110,51 @@ async function findAvailability(
   context: Context,
   level: Booked,
   details: BookingDetails,
-  named: ReturnType<typeof namedDate>,
+  found: readonly FoundDeparture[],
   fieldErrors: FieldErrors,
-) {
-  const { serviceLevelId } = level;
+): Promise<FoundDeparture | null> {
+  const { serviceLevelId, availabilityType } = level;
   if (typeof details.availabilityId === 'number') {
-    const [named] = await rowsOf(context, 'DepartureRate', {
-      where: { id: details.availabilityId, availability: { serviceLevelId } },
-      select: { availability: true },
-      take: 1,
-    });
-    if (!named) fieldErrors.add(['details', 'availabilityId'], UNKNOWN_ID);
-    return named?.availability ?? null;
+    if (!found[0]) fieldErrors.add(['details', 'availabilityId'], UNKNOWN_ID);
+    return found[0] ?? null;
   }
-  const where: Prisma.AvailabilityWhereInput = { serviceLevelId };
-  if (isPass(level.availabilityType)) where.date = null;
-  else if (named) where.date = named.date;
-  else if (needsDate(level.availabilityType)) {
+  const named = namedDate(details);
+  if (!isPass(availabilityType) && !named && needsDate(availabilityType)) {
     fieldErrors.add(
       ['details', 'selectedDate'],
       'is required to know the departure, unless an availability id is given.',
     );
     return null;
   }
-  if (details.startTime && hasTimes(level.availabilityType)) where.startTime = details.startTime;
-  const [row, other] = await rowsOf(context, 'Availability', { where, orderBy: { id: 'asc' }, take: 2 });
+  const day = isPass(availabilityType) ? null : named?.date;
+  const time = hasTimes(availabilityType) ? details.startTime : null;
+  // A service level of an unlisted type may have only one departure, on any day.
+  const rows =
+    day === undefined ? await anyOf(context, serviceLevelId, time) : found.filter((each) => isOnDay(each, day));
+  const [row, other] = time ? rows.filter(({ startTime }) => startTime?.getTime() === time.getTime()) : rows;
   if (other) fieldErrors.add(['details', 'startTime'], 'is required to know which of several departures is meant.');
-  else if (!row) fieldErrors.add(['details', await unmatchedMember(context.db, where, named)], 'finds no departure.');
+  // The time, where the day has other departures.
+  else if (!row)
+    fieldErrors.add(
+      ['details', rows.length > 0 ? 'startTime' : (named?.member ?? 'availabilityId')],
+      'finds no departure.',
+    );
   return other ? null : (row ?? null);
 }
 
-/** The member that matches no departure: the time, where the day has other departures; else the day. */
-async function unmatchedMember(
-  db: Context['db'],
-  where: Prisma.AvailabilityWhereInput,
-  named: ReturnType<typeof namedDate>,
-) {
-  const { startTime, ...day } = where;
-  if (startTime && (await db.availability.findFirst({ where: day, select: { id: true } }))) return 'startTime';
-  return named?.member ?? 'availabilityId';
+const isOnDay = ({ date }: FoundDeparture, day: Date | null) => date?.getTime() === day?.getTime();
+
+/** At most two departures at a time of day; where there are none, one at another time. */
+async function anyOf(context: Context, serviceLevelId: number, time: Date | null | undefined) {
+  const read = (where: Prisma.AvailabilityWhereInput, take: number) =>
+    rowsOf(context, 'Availability', {
+      where: { serviceLevelId, ...where },
+      include: withRates,
+      orderBy: { id: 'asc' },
+      take,
+    });
+  const rows = await read(time ? { startTime: time } : {}, 2);
+  return time && rows.length === 0 ? read({}, 1) : rows;
 }
 
 /**

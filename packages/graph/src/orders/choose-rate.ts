@@ -1,6 +1,7 @@
+import type { Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import type { FieldErrors } from '../errors.ts';
-import { rowsOf } from '../shared/rows.ts';
+import { addDays } from '../shared/calendar.ts';
 import type { Decimal } from '../shared/scalars.ts';
 import { inLanguage } from '../shared/translation.ts';
 import type { PricedRate } from './pricing.ts';
@@ -20,45 +21,75 @@ export type RateTotals = { totalAt: (rate: PricedRate) => RateTotal | undefined;
 /** Maximum number of rates that a message lists. */
 const MAX_NAMED = 20;
 
-/** The rates of a departure that are valid on a day and have prices, in the order of the catalogue. */
-export async function ratesOn(
-  context: Context,
-  serviceLevelId: number,
-  availabilityId: number,
-  date: Date,
-): Promise<OfferedRate[]> {
-  const [offers, rates] = await Promise.all([
-    rowsOf(context, 'Offer', { where: { availabilityId, date }, select: { id: true, rateId: true } }),
-    rowsOf(context, 'Rate', {
-      where: { serviceLevelId, prices: { some: {} } },
-      orderBy: [{ position: 'asc' }, { id: 'asc' }],
-      select: {
-        id: true,
-        title: true,
-        translations: true,
-        prices: {
-          orderBy: [{ position: 'asc' }, { id: 'asc' }],
-          select: {
-            original: true,
-            agent: true,
-            sold: true,
-            currencyCode: true,
-            rateCategory: { select: { priceCategoryId: true } },
-          },
-        },
-      },
-    }),
-  ]);
-  const offered = new Map(offers.map(({ id, rateId }) => [rateId, id]));
-  return rates.flatMap((rate) => {
-    const departureRateId = offered.get(rate.id);
-    if (departureRateId === undefined) return [];
+/** The columns of a rate that a booking needs. */
+export const soldRate = {
+  id: true,
+  title: true,
+  translations: true,
+  validFrom: true,
+  validTo: true,
+  weekdays: true,
+  prices: {
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    select: {
+      original: true,
+      agent: true,
+      sold: true,
+      currencyCode: true,
+      rateCategory: { select: { priceCategoryId: true } },
+    },
+  },
+} as const satisfies Prisma.RateSelect;
+
+type SoldRate = Prisma.RateGetPayload<{ select: typeof soldRate }>;
+
+/** A service level with its rates, in the order of the catalogue. */
+export type LevelRates = { offerTimeStart: Date; offerTimeEnd: Date; rates: readonly SoldRate[] };
+
+/** A departure with the ids of its rates. */
+export type RatedDeparture = { date: Date | null; rates: readonly { id: number; rateId: number | null }[] };
+
+/** As the function `rate_holds` of the database. */
+const holds = ({ validFrom, validTo, weekdays }: SoldRate, date: Date): boolean =>
+  (validFrom === null || validFrom <= date) &&
+  (validTo === null || validTo >= date) &&
+  (weekdays.length === 0 || weekdays.includes(date.getUTCDay() || 7));
+
+/** Whether a departure is on a day; a pass is sold on all days on which its service level is offered. */
+const isOn = (level: LevelRates, departure: RatedDeparture, date: Date): boolean =>
+  departure.date === null
+    ? level.offerTimeStart <= date && date <= level.offerTimeEnd
+    : departure.date.getTime() === date.getTime();
+
+/**
+ * The rates of a departure that are valid on a day and have prices, in the order of the catalogue: the same as those of
+ * the view `offer`.
+ */
+export function ratesOn({ lang }: Context, level: LevelRates, departure: RatedDeparture, date: Date): OfferedRate[] {
+  if (!isOn(level, departure, date)) return [];
+  const ids = new Map(departure.rates.map(({ id, rateId }) => [rateId, id]));
+  return level.rates.flatMap((rate) => {
+    const departureRateId = ids.get(rate.id);
+    if (departureRateId === undefined || rate.prices.length === 0 || !holds(rate, date)) return [];
     const prices = rate.prices.map(({ rateCategory, ...price }) => ({
       ...price,
       priceCategoryId: rateCategory?.priceCategoryId ?? null,
     }));
-    return [{ id: rate.id, departureRateId, title: inLanguage<'title', string>(rate, 'title', context.lang), prices }];
+    return [{ id: rate.id, departureRateId, title: inLanguage<'title', string>(rate, 'title', lang), prices }];
   });
+}
+
+/** The first day from `today` on which a pass is sold at the rate of an id; undefined where there is none. */
+export function firstDayOf(level: LevelRates, pass: RatedDeparture, id: number, today: Date): Date | undefined {
+  const rateId = pass.rates.find((each) => each.id === id)?.rateId;
+  const rate = level.rates.find((each) => each.id === rateId);
+  if (!rate || rate.prices.length === 0) return undefined;
+  let day = today > level.offerTimeStart ? today : level.offerTimeStart;
+  if (rate.validFrom && rate.validFrom > day) day = rate.validFrom;
+  // Weekdays repeat after a week.
+  return Array.from({ length: 7 }, (_, days) => addDays(day, days)).find(
+    (each) => isOn(level, pass, each) && holds(rate, each),
+  );
 }
 
 /**

@@ -1,16 +1,18 @@
 import type { Prisma } from '@channel/prisma';
+import { fromPlan } from 'graphql-sql';
 import { type PosRole, posRole } from '../catalog/pos-role.ts';
 import { published, sellableBy } from '../catalog/visible-products.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors, forbidden, notFound } from '../errors.ts';
+import { addDays, dateText } from '../shared/calendar.ts';
 import type { Right } from '../shared/principals.ts';
-import { rowsOf } from '../shared/rows.ts';
+import { preparedPair } from '../shared/rows.ts';
 import { checkTags } from '../tags/check-tags.ts';
 import { type BookedPassenger, bookedPassengersOf } from './booking-passengers.ts';
-import { chooseDeparture, type Departure, isPass } from './choose-departure.ts';
-import type { RateTotal } from './choose-rate.ts';
+import { chooseDeparture, type Departure, type FoundDeparture, isPass, withRates } from './choose-departure.ts';
+import { type RateTotal, soldRate } from './choose-rate.ts';
 import { chooseStay } from './choose-stay.ts';
-import { checkMoment, checkNumbers } from './contradictions.ts';
+import { checkMoment, checkNumbers, namedDate } from './contradictions.ts';
 import type { BookingDetails, BookOrder } from './order-inputs.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
 import {
@@ -28,7 +30,7 @@ import { selectPerson } from './select-person.ts';
 
 const soldLevel = {
   priceCategories: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
-  rates: { where: { prices: { some: { rateCategoryId: null } } }, select: { id: true }, take: 1 },
+  rates: { orderBy: [{ position: 'asc' }, { id: 'asc' }], select: soldRate },
   product: { include: { city: { select: { id: true, timeZone: true } }, organization: true } },
 } as const satisfies Prisma.ServiceLevelInclude;
 
@@ -65,16 +67,73 @@ export type BookingPlan = {
   dropoff: TransferPlan;
 };
 
-/** A service level that a role sells. @throws not found */
-export async function soldLevelOf(context: Context, role: { id: number }, serviceLevelId: number): Promise<SoldLevel> {
-  const [level] = await rowsOf(context, 'ServiceLevel', {
-    where: { id: serviceLevelId, product: { AND: [sellableBy([role.id]), published] } },
-    include: soldLevel,
-    take: 1,
-  });
+/** A value of a prepared read, in the place of one in Prisma's terms. */
+const given = <Value>(name: string, type: string) => fromPlan(name, type) as unknown as Value;
+
+const isSold: Prisma.ServiceLevelWhereInput = {
+  id: given('level', 'int4'),
+  product: { AND: [sellableBy(given('roles', 'int4[]')), published] },
+};
+
+/** The service level, if the role sells it. */
+const level = { model: 'ServiceLevel' as const, query: { where: isSold, include: soldLevel } };
+
+const ofLevel = { serviceLevelId: given<number>('level', 'int4') };
+const orderBy = { id: 'asc' } as const;
+
+/** The service level, and the departure of an id that a booking names. */
+const readById = preparedPair(level, {
+  model: 'Availability',
+  query: {
+    where: { ...ofLevel, rates: { some: { id: given<number>('departure', 'int4') } } },
+    include: withRates,
+    orderBy,
+  },
+});
+
+/** The service level, and its departures on some days and without a day. */
+const readByDays = preparedPair(level, {
+  model: 'Availability',
+  query: {
+    where: { ...ofLevel, OR: [{ date: null }, { date: { in: given<Date[]>('days', 'date[]') } }] },
+    include: withRates,
+    orderBy,
+  },
+});
+
+/** What a booking is made from. */
+export type Offered = { level: SoldLevel; departures: readonly FoundDeparture[] };
+
+/**
+ * Reads a service level that a role sells, and the departures that booking details can mean, in one statement.
+ *
+ * @throws not found
+ */
+export async function readOffered(
+  { db, settings }: Context,
+  role: { id: number },
+  serviceLevelId: number,
+  details: BookingDetails = {},
+): Promise<Offered> {
+  const { availabilityId: departure } = details;
+  const values = { level: serviceLevelId, roles: [role.id] };
+  const [[level], departures] =
+    typeof departure === 'number'
+      ? await readById(db, { ...values, departure })
+      : await readByDays(db, { ...values, days: daysOf(details, settings.maxStayDays).map(dateText) });
   if (!level) throw notFound('Service level');
-  return level;
+  return { level, departures };
 }
+
+/** The days that booking details name, from the first to the last night. */
+function daysOf(details: BookingDetails, longest: number): Date[] {
+  const first = namedDate(details)?.date;
+  if (!first) return [];
+  const nights = details.checkoutDate ? (details.checkoutDate.getTime() - first.getTime()) / DAY_MS : 1;
+  return Array.from({ length: Math.min(Math.max(nights, 1), longest) }, (_, index) => addDays(first, index));
+}
+
+const DAY_MS = 86_400_000;
 
 function sellingRole(context: Context, role: PosRole): SellingRole {
   if (!role.permissions.includes(context.settings.permissions.book)) throw forbidden('This role may not book.');
@@ -83,7 +142,11 @@ function sellingRole(context: Context, role: PosRole): SellingRole {
 }
 
 /** Whether a booking is paid per item, not per person. */
-export const paidByItem = ({ pricingType, rates }: SoldLevel) => isPerItem(pricingType, rates.length > 0);
+export const paidByItem = ({ pricingType, rates }: SoldLevel) =>
+  isPerItem(
+    pricingType,
+    rates.some(({ prices }) => prices.some(({ rateCategory }) => rateCategory === null)),
+  );
 
 /** The booked quantity: passengers where the price is per person, else items. */
 function quantityOf(
@@ -170,32 +233,59 @@ export async function planBooking(
   input: BookOrder,
 ): Promise<BookingPlan> {
   const held = posRole(context, roleReference);
-  const level = await soldLevelOf(context, held, serviceLevelId);
-  return planLevel(context, sellingRole(context, held), level, input);
+  const offered = readOffered(context, held, serviceLevelId, input.details ?? {});
+  return planOffered(context, held.organizationId, offered, input, () => sellingRole(context, held));
 }
 
 /** `planBooking` for a role that the caller has checked. */
-export async function planLevel(
+export const planLevel = (
   context: Context,
   role: SellingRole,
-  level: SoldLevel,
+  offered: Offered,
   input: BookOrder,
+): Promise<BookingPlan> => planOffered(context, role.organizationId, Promise.resolve(offered), input, () => role);
+
+/** @param roleOf the role that sells, or its refusal, which a service level that is not found precedes */
+async function planOffered(
+  context: Context,
+  organizationId: number,
+  offered: Promise<Offered>,
+  input: BookOrder,
+  roleOf: () => SellingRole,
 ): Promise<BookingPlan> {
   const fieldErrors = new FieldErrors();
-  const { city, organizationId } = { city: level.product.city, organizationId: role.organizationId };
-  const place = { organizationId, cityId: city.id, timeZone: city.timeZone };
-  const passengers = bookedPassengersOf(input, level.priceCategories, !paidByItem(level), fieldErrors);
-  const details = input.details ?? {};
-  const quantity = quantityOf(level, details, passengers, fieldErrors);
-  checkTags(input.tags ?? [], ['tags'], fieldErrors);
+  // In the order of the input.
+  const [ofInput, ofContact, ofGuide, ofPickup, ofDropoff, ofDeparture] = Array.from({ length: 6 }, () =>
+    fieldErrors.part(),
+  ) as [FieldErrors, FieldErrors, FieldErrors, FieldErrors, FieldErrors, FieldErrors];
   const more = input.additionalInformation ?? {};
   const at = (member: string) => ['additionalInformation', member];
-  const selected = (member: 'contactPerson' | 'tourGuide', right: Right) =>
-    selectPerson(context, more[member], { right, organizationId, path: at(member) }, fieldErrors.part());
+  const selected = (member: 'contactPerson' | 'tourGuide', right: Right, part: FieldErrors) =>
+    selectPerson(context, more[member], { right, organizationId, path: at(member) }, part);
+  const timeZone = offered.then(({ level: { product } }) => product.city.timeZone);
+  timeZone.catch(() => {});
+  const place = { organizationId, timeZone };
+  // Before the service level is known: all is read at the same time.
+  const others = Promise.all([
+    selected('contactPerson', 'contact', ofContact),
+    selected('tourGuide', 'guide', ofGuide),
+    planTransfer(context, more.pickup, place, at('pickup'), ofPickup),
+    planTransfer(context, more.dropoff, place, at('dropoff'), ofDropoff),
+  ]);
+  others.catch(() => {});
+  const { level, departures } = await offered;
+  const role = roleOf();
+  const passengers = bookedPassengersOf(input, level.priceCategories, !paidByItem(level), ofInput);
+  const details = input.details ?? {};
+  const quantity = quantityOf(level, details, passengers, ofInput);
+  checkTags(input.tags ?? [], ['tags'], ofInput);
   const booked = {
     serviceLevelId: level.id,
+    offerTimeStart: level.offerTimeStart,
+    offerTimeEnd: level.offerTimeEnd,
+    rates: level.rates,
     availabilityType: level.availabilityType,
-    timeZone: city.timeZone,
+    timeZone: level.product.city.timeZone,
     cutOffTime: Number(level.cutOffTime),
     cutOffUnit: level.product.organization.cutOffUnit,
     totals: {
@@ -203,27 +293,26 @@ export async function planLevel(
       currencyCode: level.product.organization.currencyCode,
     },
   };
-  // Concurrent lookups are sent as one statement.
-  const [contactPersonId, tourGuideId, pickup, dropoff, departure] = await Promise.all([
-    selected('contactPerson', 'contact'),
-    selected('tourGuide', 'guide'),
-    planTransfer(context, more.pickup, place, at('pickup'), fieldErrors.part()),
-    planTransfer(context, more.dropoff, place, at('dropoff'), fieldErrors.part()),
-    chooseDeparture(context, booked, details, fieldErrors.part()),
+  const [[contactPersonId, tourGuideId, pickup, dropoff], departure] = await Promise.all([
+    others,
+    chooseDeparture(context, booked, details, departures, ofDeparture),
   ]);
   const longestStay = level.availabilityType === 'daily' ? context.settings.maxStayDays : null;
   checkMoment(details, departure && { ...departure, isPass: isPass(level.availabilityType), longestStay }, fieldErrors);
   const checkout = longestStay === null || fieldErrors.fields.length > 0 ? undefined : details.checkoutDate;
   const stay =
-    departure && (checkout ? await chooseStay(context, booked, departure, checkout, fieldErrors) : [departure]);
-  const [first, ...others] = (stay ?? []).map((day) => price(level, day, passengers, details, quantity, fieldErrors));
-  if (first) checkStay([first, ...others], fieldErrors);
+    departure &&
+    (checkout ? await chooseStay(context, booked, departure, checkout, departures, fieldErrors) : [departure]);
+  const [first, ...following] = (stay ?? []).map((day) =>
+    price(level, day, passengers, details, quantity, fieldErrors),
+  );
+  if (first) checkStay([first, ...following], fieldErrors);
   fieldErrors.throwIfAny();
   if (!first) throw new Error('a booking without a departure passed its checks');
   return {
     role,
     level,
-    days: [first, ...others],
+    days: [first, ...following],
     currencyCode: first.currencyCode,
     passengers,
     quantity,

@@ -9,7 +9,7 @@ import type { LockedOrder } from './lock-orders.ts';
 import { mayRebook } from './order-access.ts';
 import type { Rebooking } from './order-inputs.ts';
 import { holdsPlaces } from './places.ts';
-import { type BookingPlan, paidByItem, planLevel, type SoldLevel, soldLevelOf } from './plan-booking.ts';
+import { type BookingPlan, paidByItem, planLevel, readOffered, type SoldLevel } from './plan-booking.ts';
 import type { TransferPlan } from './plan-transfer.ts';
 import { timesOfPlan } from './write-booking.ts';
 
@@ -104,7 +104,8 @@ export async function planRebooking(
 ): Promise<RebookingPlan> {
   await checkRebookable(context, order);
   const role = { id: order.roleId, organizationId: order.organizationId, clientId: order.clientId };
-  const level = await soldLevelOf(context, role, serviceLevelId);
+  const offered = await readOffered(context, role, serviceLevelId, input.details);
+  const { level } = offered;
   const former = await readFormerSale(context.db, order.id);
   const passengers = former.passengers.map((passenger) => ({
     priceCategoryId: categoryFor(passenger, level.priceCategories, input),
@@ -115,13 +116,13 @@ export async function planRebooking(
   const count = former.bookings.length;
   if (count > Math.max(1, days ?? 0))
     throw conflict(`An order with ${count} bookings of one service level cannot be rebooked.`);
-  let plan = await planLevel(context, role, level, { passengers, details });
+  let plan = await planLevel(context, role, offered, { passengers, details });
   let checkoutDate = details.checkoutDate ?? null;
   // The check-out of a product that is not booked by day says nothing of the days of one that is.
   const isKept = days !== null && count === (level.availabilityType === 'daily' ? Math.max(1, days) : 1);
   if (!checkoutDate && isKept) {
     checkoutDate = addDays(plan.days[0].departure.date, days);
-    plan = await planLevel(context, role, level, { passengers, details: { ...details, checkoutDate } });
+    plan = await planLevel(context, role, offered, { passengers, details: { ...details, checkoutDate } });
   }
   if (context.settings.categoryLimits) refuseOverLimits(plan.passengers);
   return { plan, checkoutDate, former, ...consequences(context, order, former, plan) };

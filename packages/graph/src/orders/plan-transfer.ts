@@ -10,8 +10,8 @@ import type { Decimal } from '../shared/scalars.ts';
 import type { TransferChange } from './order-inputs.ts';
 import { mayDrive } from './select-person.ts';
 
-/** The existing or planned order of a transfer. */
-export type TransferPlace = { organizationId: number; cityId: number; timeZone: string };
+/** The organization and the city of a transfer's order. */
+export type TransferPlace = { organizationId: number; cityId: number };
 
 type NewPoint = { latitude: Decimal; longitude: Decimal; address: string };
 
@@ -25,32 +25,41 @@ export type TransferPlan = {
 export async function planTransfer(
   context: Context,
   input: TransferChange | null | undefined,
-  place: TransferPlace,
+  place: { organizationId: number; timeZone: string | Promise<string> },
   path: (string | number)[],
   fieldErrors: FieldErrors,
 ): Promise<TransferPlan> {
   const plan: TransferPlan = { columns: {} };
   if (!input) return plan;
   const { date, time, driverId, location } = input;
-  if (date === null) plan.columns.date = null;
-  else if (date !== undefined) {
-    const day = transferDay(date, place.timeZone);
-    if (day) plan.columns.date = day;
-    else fieldErrors.add([...path, 'date'], 'must be a valid date (YYYY-MM-DD), or a date-time with an offset.');
-  }
+  const [ofDate, ofDriver, ofPoint] = [fieldErrors.part(), fieldErrors.part(), fieldErrors.part()];
   if (time !== undefined) plan.columns.time = time;
-  const driven =
-    driverId === undefined ? undefined : planDriver(context, driverId, place, plan, path, fieldErrors.part());
-  if (location === null || location?.point === null) plan.columns.pointId = null;
-  else if (location?.point) await planPoint(context, location.point, plan, [...path, 'location', 'point'], fieldErrors);
-  await driven;
+  const point = location === null || location?.point === null ? null : location?.point;
+  if (point === null) plan.columns.pointId = null;
+  await Promise.all([
+    driverId === undefined ? undefined : planDriver(context, driverId, place, plan, path, ofDriver),
+    point ? planPoint(context, point, plan, [...path, 'location', 'point'], ofPoint) : undefined,
+    date === undefined ? undefined : planDate(date, place, plan, [...path, 'date'], ofDate),
+  ]);
   return plan;
+}
+
+async function planDate(
+  date: string | null,
+  { timeZone }: { timeZone: string | Promise<string> },
+  plan: TransferPlan,
+  path: (string | number)[],
+  fieldErrors: FieldErrors,
+) {
+  const day = date === null ? null : transferDay(date, await timeZone);
+  if (day === undefined) fieldErrors.add(path, 'must be a valid date (YYYY-MM-DD), or a date-time with an offset.');
+  else plan.columns.date = day;
 }
 
 async function planDriver(
   context: Context,
   driverId: number | null,
-  { organizationId }: TransferPlace,
+  { organizationId }: { organizationId: number },
   plan: TransferPlan,
   path: (string | number)[],
   fieldErrors: FieldErrors,
@@ -127,7 +136,7 @@ export function transferDay(text: string, timeZone: string): Date | undefined {
  */
 export async function realize(
   tx: Tx,
-  plans: readonly { plan: TransferPlan; place: Pick<TransferPlace, 'cityId' | 'organizationId'> }[],
+  plans: readonly { plan: TransferPlan; place: TransferPlace }[],
 ): Promise<TransferPlan['columns'][]> {
   const wanted = plans.filter(({ plan }) => plan.newPoint);
   const made =

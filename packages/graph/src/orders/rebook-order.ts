@@ -17,7 +17,7 @@ import type { OrderRows } from './order.ts';
 import { mayRebook } from './order-access.ts';
 import { type BookOrder, BookOrderInput, type Rebooking, RebookingInput } from './order-inputs.ts';
 import { moveBookings } from './places.ts';
-import { planLevel, soldLevelOf } from './plan-booking.ts';
+import { planLevel, readOffered } from './plan-booking.ts';
 import { checkRebookable, planRebooking, readFormerSale, soldText } from './plan-rebooking.ts';
 import { realize } from './plan-transfer.ts';
 import { refuseOtherOutcome } from './rebooking-outcome.ts';
@@ -78,8 +78,9 @@ const changeHold: Write<ChangeHold, OrderRows> = (args, context, answer) =>
     await checkRebookable(inside, order);
     checkMove(inside, order.status, status);
     const role = { id: order.roleId, organizationId: order.organizationId, clientId: order.clientId };
-    const level = await soldLevelOf(inside, role, serviceLevelId);
-    const plan = await planLevel(inside, role, level, input);
+    const offered = await readOffered(inside, role, serviceLevelId, input.details ?? {});
+    const { level } = offered;
+    const plan = await planLevel(inside, role, offered, input);
     if (inside.settings.categoryLimits) refuseOverLimits(plan.passengers);
     const place = { organizationId: order.organizationId, cityId: level.product.cityId };
     const [pickup, dropoff] = await realize(tx, [

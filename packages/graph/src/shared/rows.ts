@@ -61,6 +61,23 @@ export async function rowsOf<Model extends Prisma.ModelName, Args>(
   return (await loader.load({ model, query: query as Query })) as RowsOf<Model, Args>;
 }
 
+/**
+ * `readRows` of two models in one statement, which is built once. The conditions hold values of `fromPlan`.
+ *
+ * @returns a function that reads with the values, by their names
+ */
+export function preparedPair<One extends Prisma.ModelName, OneArgs, Other extends Prisma.ModelName, OtherArgs>(
+  one: { model: One; query: ArgsOf<One, OneArgs> },
+  other: { model: Other; query: ArgsOf<Other, OtherArgs> },
+) {
+  let run: ReturnType<typeof reader.prepared> | undefined;
+  return async (db: Tx, values: Readonly<Record<string, unknown>>) => {
+    // The tables are complete when the first request arrives.
+    run ??= reader.prepared([one as unknown as Read, other as unknown as Read]);
+    return (await run(db, values)) as [RowsOf<One, OneArgs>, RowsOf<Other, OtherArgs>];
+  };
+}
+
 /** The ids of the rows that match `where` and a further condition in SQL. */
 export async function findIds(
   db: Tx,
