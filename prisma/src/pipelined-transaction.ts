@@ -51,6 +51,7 @@ export class PipelinedTransaction implements Transaction {
   #isScheduled = false;
   #state: 'new' | 'open' | 'ended' = 'new';
   #last: Promise<unknown> = Promise.resolve();
+  #failure: unknown;
 
   /**
    * @param adapter sends statements of Prisma on the connection
@@ -61,6 +62,13 @@ export class PipelinedTransaction implements Transaction {
     this.#adapter = adapter;
     this.#onQuery = onQuery;
     this.adapterName = adapter.adapterName;
+  }
+
+  /** The error that ended a call of Prisma, where a statement before it failed: Prisma wraps it. Otherwise the given one. */
+  causeOf(error: unknown): unknown {
+    const cause = this.#failure ?? error;
+    this.#failure = undefined;
+    return cause;
   }
 
   /** Number of statements that were not sent yet. */
@@ -154,7 +162,10 @@ export class PipelinedTransaction implements Transaction {
   }
 
   async #afterQueue<Result>(query: () => Promise<Result>): Promise<Result> {
-    await this.flush();
+    await this.flush().catch((error: unknown) => {
+      this.#failure = error;
+      throw error;
+    });
     return this.#inOrder(query);
   }
 
@@ -166,7 +177,7 @@ export class PipelinedTransaction implements Transaction {
   }
 }
 
-type Opening = { transaction?: PipelinedTransaction };
+export type Opening = { transaction?: PipelinedTransaction };
 
 const opening = new AsyncLocalStorage<Opening>();
 

@@ -1,6 +1,6 @@
 import { DatabaseAway, DatabaseBusy, type DatabaseFailure, databaseFailureOf, OutcomeUnknown } from './busy.ts';
 import type { Prisma, PrismaClient } from './generated/client/client.ts';
-import { know, noting, transactionOf } from './pipelined-transaction.ts';
+import { know, noting, type Opening, transactionOf } from './pipelined-transaction.ts';
 
 /** A client inside a transaction. Verbs take this, so that they can't leave the transaction by accident. */
 export type Tx = Prisma.TransactionClient;
@@ -20,7 +20,7 @@ const TIMEOUT = 15_000;
 export async function inTransaction<T>(db: PrismaClient | Tx, fn: (tx: Tx) => Promise<T>): Promise<T> {
   if (!isClient(db)) return fn(db);
   let isCommitting = false;
-  const place = {};
+  const place: Opening = {};
   try {
     return await noting(place, () =>
       db.$transaction(
@@ -35,7 +35,8 @@ export async function inTransaction<T>(db: PrismaClient | Tx, fn: (tx: Tx) => Pr
         { maxWait: MAX_WAIT, timeout: TIMEOUT },
       ),
     );
-  } catch (error) {
+  } catch (thrown) {
+    const error = place.transaction ? place.transaction.causeOf(thrown) : thrown;
     throw settled(error, databaseFailureOf(error), isCommitting);
   }
 }
@@ -54,7 +55,7 @@ export async function inSavepoint<T>(tx: Tx, fn: () => Promise<T>): Promise<T> {
     return result;
   } catch (error) {
     await tx.$executeRaw`ROLLBACK TO SAVEPOINT part`;
-    throw error;
+    throw transactionOf(tx)?.causeOf(error) ?? error;
   } finally {
     await tx.$executeRaw`RELEASE SAVEPOINT part`;
   }

@@ -64,10 +64,14 @@ export class RowReader<Db> {
    * The same for reads that are always alike: the statement is built once. Their conditions hold values of `fromPlan`,
    * which each execution gets by their names.
    *
+   * @param more expressions of JSON, whose values follow the rows
    * @throws {Unsupported}
    */
-  prepared(reads: readonly Read[]): (db: Db, values: Readonly<Record<string, unknown>>) => Promise<unknown[][]> {
-    const statement = this.#together(reads);
+  prepared(
+    reads: readonly Read[],
+    more: readonly Sql[] = [],
+  ): (db: Db, values: Readonly<Record<string, unknown>>) => Promise<unknown[]> {
+    const statement = this.#together(reads, more);
     const { text, names } = finish(named(ofRoot(statement, PREPARED), FIXED));
     const fixed = Object.fromEntries(namedValues(statement, FIXED));
     const statementName = nameOf(text);
@@ -75,17 +79,16 @@ export class RowReader<Db> {
     return async (db, values) => {
       const given = names.map((each) => (each in fixed ? fixed[each] : values[each.slice(PREPARED.length + 1)]));
       const [row = []] = await this.#options.query(db, { name: statementName, text, values: given });
-      return revived(row);
+      const others = row.slice(reads.length).map((json) => (json === null ? null : JSON.parse(String(json))));
+      return [...revived(row), ...others];
     };
   }
 
-  #together(reads: readonly Read[]): Sql {
+  #together(reads: readonly Read[], more: readonly Sql[] = []): Sql {
     const newAlias = aliases('r');
-    const pieces = reads.map(
-      ({ model, query }, index) =>
-        sql`(${manySql(tableOf(this.#options.tables, model), query, newAlias)})::text AS ${name(String(index))}`,
-    );
-    return sql`SELECT ${joined(pieces, ', ')}`;
+    const lists = reads.map(({ model, query }) => manySql(tableOf(this.#options.tables, model), query, newAlias));
+    const columns = [...lists, ...more].map((column, index) => sql`(${column})::text AS ${name(String(index))}`);
+    return sql`SELECT ${joined(columns, ', ')}`;
   }
 
   #revived(reads: readonly Read[]): (row: readonly unknown[]) => unknown[][] {

@@ -22,11 +22,10 @@ export async function rowsOfAll(db: PrismaClient): Promise<Rows> {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind = 'r' AND (n.nspname = 'public' OR c.oid = 'graphile_worker._private_jobs'::regclass) ORDER BY 1`;
-  const all = new Map<string, Set<string>>();
-  for (const { name } of tables) {
-    const rows = await db.$queryRawUnsafe<{ row: string }[]>(`SELECT to_jsonb(t)::text AS row FROM ${name} t`);
-    all.set(name, new Set(rows.map(({ row }) => row)));
-  }
+  const selects = tables.map(({ name }) => `SELECT $$${name}$$ AS name, to_jsonb(t)::text AS row FROM ${name} t`);
+  const rows = await db.$queryRawUnsafe<{ name: string; row: string }[]>(selects.join(' UNION ALL '));
+  const all = new Map(tables.map(({ name }) => [name, new Set<string>()]));
+  for (const { name, row } of rows) all.get(name)?.add(row);
   return all;
 }
 

@@ -9,9 +9,9 @@ import { lockRows } from '../shared/rows.ts';
 import { refuseOverLimits } from './category-limits.ts';
 import type { OrderRows } from './order.ts';
 import { type BookOrder, BookOrderInput } from './order-inputs.ts';
-import { isLackOfPlaces, NO_PLACES, type Places, placesLeft, takePlaces } from './places.ts';
+import { expectPlaces, isLackOfPlaces, NO_PLACES, type Places, placesLeft, takePlaces } from './places.ts';
 import { type BookingPlan, planBooking } from './plan-booking.ts';
-import { drawIds, writeBooking } from './write-booking.ts';
+import { idsFor, writeBooking } from './write-booking.ts';
 
 type Booking = { role: string; serviceLevelId: number; input: BookOrder };
 
@@ -21,7 +21,9 @@ const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, inpu
   // First, because the order of the first request may have taken the last places.
   if (repeated) return inTransaction(context.db, (tx) => answer(tx, { where: { id: repeated.id } }));
   const plan = await planBooking(context, role, serviceLevelId, input);
-  await checkPlaces(context, plan, Math.min(...plan.days.map(({ departure }) => departure.remaining)));
+  const wanted = placesOf(plan);
+  const isShort = plan.days.some(({ departure }) => departure.remaining < plan.quantity);
+  if (isShort) await checkPlaces(context, wanted);
   // After the check of places: a sold-out departure is reported as such, not as a violated category limit.
   if (context.settings.categoryLimits) refuseOverLimits(plan.passengers);
   const book = (mayRelease: boolean) =>
@@ -31,21 +33,21 @@ const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, inpu
       if (input.key) await lockRows(tx, 'User', { id: actorOf(context).userId });
       const former = await bookedBefore(inside, input, hash);
       if (former) return atTheEnd(tx, () => answer(tx, { where: { id: former.id } }));
-      const ids = await drawIds(tx, plan, input);
-      // Checked again, because concurrent bookings may have waited here: a booking without places should cost little.
-      await checkPlaces(inside, plan, ids.remaining);
+      const ids = await idsFor(tx, plan, input);
+      // Checked again, because concurrent bookings may have waited here.
+      if (!mayRelease) await expectPlaces(tx, wanted);
       await writeBooking(tx, inside, plan, input, ids, hash);
       await announce(tx, inside, plan, ids.orderId);
       const answered = await atTheEnd(tx, () => answer(tx, { where: { id: ids.orderId } }));
       // Last, so that the contended row of the departure is locked for the shortest time.
-      await takePlaces(tx, placesOf(plan), context.now, mayRelease || ids.remaining < plan.quantity);
+      await takePlaces(tx, wanted, context.now, mayRelease);
       return answered;
     });
   // A refusal ends the transaction of a caller: there is no second try.
   if (!isClient(context.db)) return (await book(true)).result;
-  const first = await book(false).catch(async (error: unknown) => {
-    if (!isLackOfPlaces(error)) throw error;
-    await checkPlaces(context, plan, 0);
+  const first = await book(isShort).catch(async (error: unknown) => {
+    if (isShort || !isLackOfPlaces(error)) throw error;
+    await checkPlaces(context, wanted);
     return book(true);
   });
   return first.result;
@@ -83,14 +85,11 @@ const placesOf = ({ days, quantity }: BookingPlan): Places[] =>
   days.map(({ departure: { availabilityId } }) => ({ availabilityId, places: quantity }));
 
 /**
- * Refuses a booking early if a departure has not enough places.
+ * Refuses a booking early if a departure has not enough places, also if expired holds are released.
  *
- * @param remaining the places left on the departure that has the fewest
  * @throws conflict when one of the days is sold out
  */
-async function checkPlaces({ db, now }: Context, plan: BookingPlan, remaining: number): Promise<void> {
-  if (remaining >= plan.quantity) return;
-  const wanted = placesOf(plan);
+async function checkPlaces({ db, now }: Context, wanted: readonly Places[]): Promise<void> {
   const ids = wanted.map(({ availabilityId }) => availabilityId);
   const left = await placesLeft(db, ids, [], now);
   if (wanted.some(({ availabilityId, places }) => places > (left.get(availabilityId) ?? 0))) throw conflict(NO_PLACES);

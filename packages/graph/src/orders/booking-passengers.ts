@@ -11,7 +11,7 @@ export type BookedPassenger = {
   category: PriceCategoryShape | null;
 };
 
-const MAX_PASSENGERS = 500;
+export const MAX_PASSENGERS = 500;
 const MEMBERS = [
   'firstName',
   'lastName',

@@ -54,15 +54,32 @@ export async function takePlaces(tx: Tx, wanted: readonly Places[], now: Date, m
       Prisma.sql`SELECT id FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`,
     );
   if (mayRelease) await execute(tx, releasing(ids, now));
+  const [one, other] = places;
+  if (!one) return;
   // More than its capacity violates a constraint of a departure, also of a closed one.
-  const taking = Prisma.sql`UPDATE availability a
-    SET booked = CASE WHEN a.remaining >= given.places THEN a.booked + given.places ELSE a.capacity + 1 END
-    FROM unnest(${ids}::int[], ${places.map(({ places: number }) => number)}::int[]) AS given (id, places)
-    WHERE a.id = given.id`;
-  await execute(tx, taking, (error) =>
-    error instanceof Error && error.message.includes('availability_places_check') ? conflict(NO_PLACES) : error,
-  );
+  const taking = other
+    ? Prisma.sql`UPDATE availability a
+      SET booked = CASE WHEN a.remaining >= given.places THEN a.booked + given.places ELSE a.capacity + 1 END
+      FROM unnest(${ids}::int[], ${places.map(({ places: number }) => number)}::int[]) AS given (id, places)
+      WHERE a.id = given.id`
+    : Prisma.sql`UPDATE availability
+      SET booked = CASE WHEN remaining >= ${one.places}::int THEN booked + ${one.places}::int ELSE capacity + 1 END
+      WHERE id = ${one.availabilityId}::int`;
+  await execute(tx, taking, (error) => (isError(error, 'availability_places_check') ? conflict(NO_PLACES) : error));
 }
+
+/**
+ * Lets what the caller does next fail with a conflict if a departure has not enough places, without locking it: a
+ * booking without places should cost little.
+ */
+export async function expectPlaces(tx: Tx, wanted: readonly Places[]): Promise<void> {
+  const short = Prisma.sql`SELECT (a.remaining || ' places left')::int
+    FROM unnest(${idsOf(wanted)}::int[], ${wanted.map(({ places }) => places)}::int[]) AS given (id, places)
+    JOIN availability a ON a.id = given.id AND a.remaining < given.places`;
+  await execute(tx, short, (error) => (isError(error, ' places left') ? conflict(NO_PLACES) : error));
+}
+
+const isError = (error: unknown, text: string) => error instanceof Error && error.message.includes(text);
 
 /** Whether an error means that a departure has not enough places. */
 export const isLackOfPlaces = (error: unknown): boolean => error instanceof DomainError && error.message === NO_PLACES;

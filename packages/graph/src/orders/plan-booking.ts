@@ -1,18 +1,19 @@
 import type { Prisma } from '@channel/prisma';
-import { fromPlan } from 'graphql-sql';
+import { fromPlan, type Sql, sql } from 'graphql-sql';
 import { type PosRole, posRole } from '../catalog/pos-role.ts';
 import { published, sellableBy } from '../catalog/visible-products.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors, forbidden, notFound } from '../errors.ts';
 import { addDays, dateText } from '../shared/calendar.ts';
 import type { Right } from '../shared/principals.ts';
-import { preparedPair } from '../shared/rows.ts';
+import { preparedReads } from '../shared/rows.ts';
 import { checkTags } from '../tags/check-tags.ts';
-import { type BookedPassenger, bookedPassengersOf } from './booking-passengers.ts';
+import { type BookedPassenger, bookedPassengersOf, MAX_PASSENGERS } from './booking-passengers.ts';
 import { chooseDeparture, type Departure, type FoundDeparture, isPass, withRates } from './choose-departure.ts';
 import { type RateTotal, soldRate } from './choose-rate.ts';
 import { chooseStay } from './choose-stay.ts';
 import { checkMoment, checkNumbers, namedDate } from './contradictions.ts';
+import { type DrawnIds, drawnIds } from './draw-ids.ts';
 import type { BookingDetails, BookOrder } from './order-inputs.ts';
 import { planTransfer, type TransferPlan } from './plan-transfer.ts';
 import {
@@ -65,6 +66,8 @@ export type BookingPlan = {
   tourGuideId: number | null;
   pickup: TransferPlan;
   dropoff: TransferPlan;
+  /** The ids of its rows; null where none were reserved. */
+  ids: DrawnIds | null;
 };
 
 /** A value of a prepared read, in the place of one in Prisma's terms. */
@@ -75,6 +78,8 @@ const isSold: Prisma.ServiceLevelWhereInput = {
   product: { AND: [sellableBy(given('roles', 'int4[]')), published] },
 };
 
+const ids = (departures: Sql): { json: Sql; type?: DrawnIds } => ({ json: drawnIds(departures) });
+
 /** The service level, if the role sells it. */
 const level = { model: 'ServiceLevel' as const, query: { where: isSold, include: soldLevel } };
 
@@ -82,31 +87,45 @@ const ofLevel = { serviceLevelId: given<number>('level', 'int4') };
 const orderBy = { id: 'asc' } as const;
 
 /** The service level, and the departure of an id that a booking names. */
-const readById = preparedPair(level, {
-  model: 'Availability',
-  query: {
-    where: { ...ofLevel, rates: { some: { id: given<number>('departure', 'int4') } } },
-    include: withRates,
-    orderBy,
+const readById = preparedReads(
+  level,
+  {
+    model: 'Availability',
+    query: {
+      where: { ...ofLevel, rates: { some: { id: given<number>('departure', 'int4') } } },
+      include: withRates,
+      orderBy,
+    },
   },
-});
+  ids(sql`a.id = (SELECT availability_id FROM departure_rate WHERE id = ${fromPlan('departure', 'int4')})`),
+);
 
 /** The service level, and its departures on some days and without a day. */
-const readByDays = preparedPair(level, {
-  model: 'Availability',
-  query: {
-    where: { ...ofLevel, OR: [{ date: null }, { date: { in: given<Date[]>('days', 'date[]') } }] },
-    include: withRates,
-    orderBy,
+const readByDays = preparedReads(
+  level,
+  {
+    model: 'Availability',
+    query: {
+      where: { ...ofLevel, OR: [{ date: null }, { date: { in: given<Date[]>('days', 'date[]') } }] },
+      include: withRates,
+      orderBy,
+    },
   },
-});
+  ids(sql`(a.date IS NULL OR a.date = ANY (${fromPlan('days', 'date[]')}))`),
+);
 
 /** What a booking is made from. */
-export type Offered = { level: SoldLevel; departures: readonly FoundDeparture[] };
+export type Offered = {
+  level: SoldLevel;
+  departures: readonly FoundDeparture[];
+  /** The ids of its rows; null where none were reserved. */
+  ids: DrawnIds | null;
+};
 
 /**
  * Reads a service level that a role sells, and the departures that booking details can mean, in one statement.
  *
+ * @param people the number of passengers to reserve ids for
  * @throws not found
  */
 export async function readOffered(
@@ -114,15 +133,17 @@ export async function readOffered(
   role: { id: number },
   serviceLevelId: number,
   details: BookingDetails = {},
+  people = 0,
 ): Promise<Offered> {
   const { availabilityId: departure } = details;
-  const values = { level: serviceLevelId, roles: [role.id] };
-  const [[level], departures] =
+  const days = daysOf(details, settings.maxStayDays);
+  const values = { level: serviceLevelId, roles: [role.id], people, nights: Math.max(1, days.length) };
+  const [[level], departures, ids] =
     typeof departure === 'number'
       ? await readById(db, { ...values, departure })
-      : await readByDays(db, { ...values, days: daysOf(details, settings.maxStayDays).map(dateText) });
+      : await readByDays(db, { ...values, days: days.map(dateText) });
   if (!level) throw notFound('Service level');
-  return { level, departures };
+  return { level, departures, ids };
 }
 
 /** The days that booking details name, from the first to the last night. */
@@ -233,7 +254,8 @@ export async function planBooking(
   input: BookOrder,
 ): Promise<BookingPlan> {
   const held = posRole(context, roleReference);
-  const offered = readOffered(context, held, serviceLevelId, input.details ?? {});
+  const people = (input.leader ? 1 : 0) + Math.min(input.passengers?.length ?? 0, MAX_PASSENGERS);
+  const offered = readOffered(context, held, serviceLevelId, input.details ?? {}, people);
   return planOffered(context, held.organizationId, offered, input, () => sellingRole(context, held));
 }
 
@@ -273,7 +295,7 @@ async function planOffered(
     planTransfer(context, more.dropoff, place, at('dropoff'), ofDropoff),
   ]);
   others.catch(() => {});
-  const { level, departures } = await offered;
+  const { level, departures, ids } = await offered;
   const role = roleOf();
   const passengers = bookedPassengersOf(input, level.priceCategories, !paidByItem(level), ofInput);
   const details = input.details ?? {};
@@ -318,6 +340,7 @@ async function planOffered(
     quantity,
     pickup,
     dropoff,
+    ids,
     contactPersonId: contactPersonId ?? null,
     tourGuideId: tourGuideId ?? null,
   };

@@ -5,6 +5,7 @@ import { dateText, timeText, wholeSecond } from '../shared/calendar.ts';
 import { actorOf } from '../shared/principals.ts';
 import { bookedDetailsSql } from './booked-details.ts';
 import type { BookedPassenger } from './booking-passengers.ts';
+import type { DrawnIds } from './draw-ids.ts';
 import { insertedTickets } from './issue-tickets.ts';
 import type { BookOrder } from './order-inputs.ts';
 import { type OrderTimes, orderTimes } from './order-times.ts';
@@ -13,36 +14,36 @@ import { type BookedDay, type BookingPlan, totalOf } from './plan-booking.ts';
 import { realize } from './plan-transfer.ts';
 import type { Amounts } from './pricing.ts';
 
-/** Reserved ids of the rows of a new order, so that one statement can write rows that reference each other. */
-export type DrawnIds = {
-  orderId: number;
-  /** One for each day. */
-  bookingIds: number[];
-  pickupId: number;
-  dropoffId: number;
-  passengerIds: number[];
-  ticketIds: number[];
-};
-
 const sequence = (table: string) => Prisma.sql`pg_get_serial_sequence(${table}, 'id')`;
 const next = (table: string) => Prisma.sql`nextval(${sequence(table)})::int`;
 /** SQL that reserves ids of new rows, as an array. */
 export const several = (table: string, count: number) =>
   Prisma.sql`ARRAY(SELECT ${next(table)} FROM generate_series(1, ${count}::int))`;
 
-/** Reserves the ids of a new order, and reads the places left on the departure that has the fewest. */
-export async function drawIds(tx: Tx, plan: BookingPlan, input: BookOrder): Promise<DrawnIds & { remaining: number }> {
-  const departureIds = plan.days.map(({ departure }) => departure.availabilityId);
-  const [drawn] = await rowsIn<DrawnIds & { remaining: number | null }>(
+/** Reserves the ids of a new order. */
+async function drawIds(tx: Tx, plan: BookingPlan, input: BookOrder): Promise<DrawnIds> {
+  const [drawn] = await rowsIn<DrawnIds>(
     tx,
-    Prisma.sql`SELECT (SELECT min(remaining) FROM availability WHERE id = ANY (${departureIds}::int[])) AS remaining,
-      ${next('orders')} AS "orderId", ${several('booking', plan.days.length)} AS "bookingIds",
+    Prisma.sql`SELECT ${next('orders')} AS "orderId", ${several('booking', plan.days.length)} AS "bookingIds",
       ${next('transfer')} AS "pickupId", ${next('transfer')} AS "dropoffId",
       ${several('passenger', plan.passengers.length)} AS "passengerIds",
       ${several('ticket', ticketCount(plan, input))} AS "ticketIds"`,
   );
-  if (!drawn || drawn.remaining === null) throw new Error(`there is no departure ${departureIds.join(', ')}`);
-  return { ...drawn, remaining: drawn.remaining };
+  if (!drawn) throw new Error('no ids were drawn');
+  return drawn;
+}
+
+/** The ids that were reserved when the plan was read, as far as it needs them; else new ones. */
+export function idsFor(tx: Tx, plan: BookingPlan, input: BookOrder): DrawnIds | Promise<DrawnIds> {
+  const { ids, days, passengers } = plan;
+  const tickets = ticketCount(plan, input);
+  if (!ids || ids.bookingIds.length < days.length || ids.ticketIds.length < tickets) return drawIds(tx, plan, input);
+  return {
+    ...ids,
+    bookingIds: ids.bookingIds.slice(0, days.length),
+    passengerIds: ids.passengerIds.slice(0, passengers.length),
+    ticketIds: ids.ticketIds.slice(0, tickets),
+  };
 }
 
 const isPending = (input: BookOrder) => input.pendingBooking === true;

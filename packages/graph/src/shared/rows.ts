@@ -62,19 +62,21 @@ export async function rowsOf<Model extends Prisma.ModelName, Args>(
 }
 
 /**
- * `readRows` of two models in one statement, which is built once. The conditions hold values of `fromPlan`.
+ * `readRows` of two models and an expression of JSON in one statement, which is built once. The conditions hold values of
+ * `fromPlan`.
  *
  * @returns a function that reads with the values, by their names
  */
-export function preparedPair<One extends Prisma.ModelName, OneArgs, Other extends Prisma.ModelName, OtherArgs>(
+export function preparedReads<One extends Prisma.ModelName, OneArgs, Other extends Prisma.ModelName, OtherArgs, Json>(
   one: { model: One; query: ArgsOf<One, OneArgs> },
   other: { model: Other; query: ArgsOf<Other, OtherArgs> },
+  more: { json: Sql; type?: Json },
 ) {
   let run: ReturnType<typeof reader.prepared> | undefined;
   return async (db: Tx, values: Readonly<Record<string, unknown>>) => {
     // The tables are complete when the first request arrives.
-    run ??= reader.prepared([one as unknown as Read, other as unknown as Read]);
-    return (await run(db, values)) as [RowsOf<One, OneArgs>, RowsOf<Other, OtherArgs>];
+    run ??= reader.prepared([one as unknown as Read, other as unknown as Read], [more.json]);
+    return (await run(db, values)) as [RowsOf<One, OneArgs>, RowsOf<Other, OtherArgs>, Json | null];
   };
 }
 
