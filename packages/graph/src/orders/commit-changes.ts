@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from '@channel/prisma';
+import { execute, Prisma, type Tx } from '@channel/prisma';
 import type { Context, OrderChanged } from '../context.ts';
 import { insertedAudit } from '../shared/audit.ts';
 
@@ -6,6 +6,8 @@ import { insertedAudit } from '../shared/audit.ts';
 export type OrderChange = {
   orderId: number;
   organizationId: number;
+  /** The order's version after the change. */
+  version: number;
   /** The action, such as `order.update`. */
   action: string;
   before: Prisma.InputJsonObject;
@@ -22,7 +24,7 @@ export type OrderWrites = {
 
 /**
  * Completes a change of existing orders, in its transaction: raises each order's version by one, writes the audit log
- * and emits the events. The caller must have locked the orders, in ascending order of id.
+ * and emits the events. All of it is sent with the next statement, or with the commit. The caller must have locked the orders, in ascending order of id.
  *
  * @param writes the writes of the change itself that are still outstanding
  */
@@ -36,12 +38,14 @@ export async function commitChanges(
   const columns = writes.flatMap((each) => each.columns ?? []);
   const others = writes.flatMap((each) => each.others ?? []);
   const raised = raisedOrders(context, Prisma.sql`${changes.map(({ orderId }) => orderId)}::int[]`, columns);
-  const lines = changes.map(({ orderId, ...line }) => ({ ...line, entity: 'order', entityId: orderId }));
+  const lines = changes.map(({ orderId, version, ...line }) => ({ ...line, entity: 'order', entityId: orderId }));
   const logged = Prisma.sql`logged AS (${insertedAudit(context, lines)})`;
-  const changed = await tx.$queryRaw<RaisedOrder[]>`
-    WITH ${Prisma.join([...others, logged, raised])}
-    SELECT id AS "orderId", version, organization_id AS "organizationId" FROM raised ORDER BY id`;
-  await emitUpdates(tx, context, changed);
+  await execute(tx, Prisma.sql`WITH ${Prisma.join([...others, logged, raised])} SELECT count(*) FROM raised`);
+  await emitUpdates(
+    tx,
+    context,
+    changes.toSorted((one, other) => one.orderId - other.orderId),
+  );
 }
 
 /** An order whose version was raised, with the new version. */
@@ -67,5 +71,5 @@ export const emitUpdates = (tx: Tx, context: Context, orders: readonly RaisedOrd
   context.emit(
     tx,
     context,
-    orders.map((order) => ({ ...order, operation: 'update' })),
+    orders.map(({ orderId, version, organizationId }) => ({ orderId, version, organizationId, operation: 'update' })),
   );

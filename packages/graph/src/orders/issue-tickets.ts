@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Prisma, type Tx } from '@channel/prisma';
+import { Prisma, rowsIn, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 
 /** The unguessable part of a ticket's address: a keyed hash of its id. */
@@ -22,7 +22,10 @@ export async function issueTickets(tx: Tx, context: TicketContext, orderIds: num
 }
 
 /** The tickets to write for orders, with reserved ids: the address of a ticket depends on its id. Writes nothing. */
-export const drawTickets = (tx: Tx, orderIds: readonly number[]): Promise<NewTicket[]> => tx.$queryRaw`
+export const drawTickets = (tx: Tx, orderIds: readonly number[]): Promise<NewTicket[]> =>
+  rowsIn<NewTicket>(
+    tx,
+    Prisma.sql`
   SELECT nextval(pg_get_serial_sequence('ticket', 'id'))::int AS id, "orderId", "passengerId"
   FROM (
     SELECT o.id AS "orderId", passenger.id AS "passengerId"
@@ -31,7 +34,8 @@ export const drawTickets = (tx: Tx, orderIds: readonly number[]): Promise<NewTic
     WHERE o.id = ANY (${orderIds}::int[]) AND product.ticket_title IS NOT NULL
       AND NOT EXISTS (SELECT FROM ticket WHERE ticket.order_id = o.id)
     ORDER BY o.id, passenger.is_leader DESC, passenger.position, passenger.id
-  ) wanted`;
+  ) wanted`,
+  );
 
 /** The statement that writes tickets. */
 export const insertedTickets = (

@@ -55,9 +55,16 @@ export async function lockMatching(
   where: Prisma.OrderWhereInput,
   max: number,
 ): Promise<LockedOrder[]> {
-  const ids = await lockRows(tx, 'Order', { AND: [where, visibleOrders(context)] }, max);
-  // Only a separate statement after the lock sees changes that were committed during the wait.
-  return readRows(tx, 'Order', { where: { id: { in: ids } }, select: state, orderBy: { id: 'asc' } });
+  const matches = { AND: [where, visibleOrders(context)] };
+  // Only a separate statement after the lock sees changes that were committed during the wait. Both are sent together.
+  const [ids, orders] = await Promise.all([
+    lockRows(tx, 'Order', matches, max),
+    readRows(tx, 'Order', { where: matches, select: state, orderBy: { id: 'asc' }, take: max }),
+  ]);
+  const locked = new Set(ids);
+  return orders.every(({ id }) => locked.has(id)) && orders.length === ids.length
+    ? orders
+    : readRows(tx, 'Order', { where: { id: { in: ids } }, select: state, orderBy: { id: 'asc' } });
 }
 
 /** The state of the given orders that the actor may see, in ascending order of id, without locks. */

@@ -1,7 +1,6 @@
-import { execute, inTransaction, Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import { execute, inTransaction, Prisma, type PrismaClient, rowsIn, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { conflict, DomainError } from '../errors.ts';
-import { lockRows } from '../shared/rows.ts';
 import type { LockedOrder } from './lock-orders.ts';
 
 /*
@@ -33,9 +32,13 @@ export const holdExpiry = ({ now, settings }: Pick<Context, 'now' | 'settings'>)
 export const departuresOf = (orders: readonly LockedOrder[]): number[] =>
   orders.flatMap(({ bookings }) => idsOf(bookings));
 
-/** Locks departures, in ascending order of id. Other transactions may still write bookings that reference them. */
+/** Locks departures, in ascending order of id, before the next statement. Other transactions may still write bookings that reference them. */
 export async function lockDepartures(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await lockRows(tx, 'Availability', { id: { in: ids } });
+  if (ids.length > 0)
+    await execute(
+      tx,
+      Prisma.sql`SELECT id FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`,
+    );
 }
 
 /**
@@ -117,7 +120,9 @@ export async function moveBookings(
   if (moved.length === 0) return;
   await lockDepartures(tx, idsOf(moved));
   // The bookings are written before expired holds are released, so that their own holds are not released.
-  const lacking = await tx.$queryRaw<Places[]>`
+  const lacking = await rowsIn<Places>(
+    tx,
+    Prisma.sql`
     WITH moved AS (
       SELECT id, availability_id, places_held, ${holdsPlaces(to) ? Prisma.sql`quantity` : Prisma.sql`0`} AS places
       FROM booking WHERE id = ANY (${moved.map(({ id }) => id)}::int[])
@@ -132,7 +137,8 @@ export async function moveBookings(
       WHERE a.id = change.id AND change.places <> 0 AND a.remaining >= change.places
       RETURNING a.id
     )
-    SELECT id AS "availabilityId", places FROM change WHERE places <> 0 AND id NOT IN (SELECT id FROM counted)`;
+    SELECT id AS "availabilityId", places FROM change WHERE places <> 0 AND id NOT IN (SELECT id FROM counted)`,
+  );
   if ((await countAfterRelease(tx, lacking, context.now)).length > 0) throw conflict(NO_PLACES);
 }
 

@@ -1,4 +1,4 @@
-import type { Tx } from '@channel/prisma';
+import { Prisma, rowsIn, type Tx } from '@channel/prisma';
 import { visibleProducts } from '../catalog/visible-products.ts';
 import type { Context } from '../context.ts';
 import { type FieldErrors, UNKNOWN_ID } from '../errors.ts';
@@ -142,7 +142,9 @@ export async function realize(
   const made =
     wanted.length === 0
       ? []
-      : await tx.$queryRaw<{ id: number }[]>`
+      : await rowsIn<{ id: number }>(
+          tx,
+          Prisma.sql`
     INSERT INTO point (latitude, longitude, address, city_id, organization_id)
     SELECT latitude, longitude, address, city_id, organization_id
     FROM unnest(
@@ -153,7 +155,8 @@ export async function realize(
       ${wanted.map(({ place }) => place.organizationId)}::int[]
     ) WITH ORDINALITY AS given (latitude, longitude, address, city_id, organization_id, position)
     ORDER BY position
-    RETURNING id`;
+    RETURNING id`,
+        );
   return plans.map(({ plan }) => {
     if (!plan.newPoint) return plan.columns;
     const point = made[wanted.findIndex((each) => each.plan === plan)];

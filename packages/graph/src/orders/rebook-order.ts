@@ -123,13 +123,22 @@ async function replace(
   const differing = Object.keys(after).filter((member) => before[member] !== after[member]);
   const only = (values: Prisma.InputJsonObject) =>
     Object.fromEntries(differing.map((member) => [member, values[member] ?? null]));
-  const { id: orderId, organizationId } = order;
+  const { id: orderId, organizationId, version } = order;
   const isMoved = ['product', 'startsAt'].some((member) => differing.includes(member));
   const others = changed ? endedDeclines([{ orderId, before: order, after: changed, isMoved }]) : [];
   await commitChanges(
     tx,
     context,
-    [{ orderId, organizationId, action: 'order.rebook', before: only(before), after: only(after) }],
+    [
+      {
+        orderId,
+        organizationId,
+        version: version + 1,
+        action: 'order.rebook',
+        before: only(before),
+        after: only(after),
+      },
+    ],
     [{ others }],
   );
 }

@@ -1,3 +1,4 @@
+import { atTheEnd } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import { type Write, writePlan } from '../shared/plans.ts';
 import { changingOrders } from './in-turn.ts';
@@ -13,10 +14,11 @@ type UpdateOne = { reference: string; input: OrderUpdate; versions?: readonly nu
 const updateOne: Write<UpdateOne, OrderRows> = async ({ reference, input, versions }, context, answer) => {
   const id = await referencedOrder(context, reference);
   try {
-    return await changingOrders(context, [id], async (tx) => {
+    const { result } = await changingOrders(context, [id], async (tx) => {
       await updateOrders({ ...context, db: tx }, [id], input, versions);
-      return answer(tx, { where: { id } });
+      return atTheEnd(tx, () => answer(tx, { where: { id } }));
     });
+    return await result;
   } catch (error) {
     throw await staleDetails(error, context, id, versions ?? []);
   }
@@ -24,13 +26,16 @@ const updateOne: Write<UpdateOne, OrderRows> = async ({ reference, input, versio
 
 type UpdateMany = { orders: typeof OrderSelection.$inferInput; input: OrderUpdate };
 
-const updateMany: Write<UpdateMany, OrderRows> = async ({ orders: selection, input }, context, answer) =>
-  changingOrders(context, await selectedOrders(context, selection), async (tx) => {
+const updateMany: Write<UpdateMany, OrderRows> = async ({ orders: selection, input }, context, answer) => {
+  const { result } = await changingOrders(context, await selectedOrders(context, selection), async (tx) => {
     const inside = { ...context, db: tx };
     const orders = await lockSelected(tx, inside, selection);
     await changeOrders(tx, inside, orders, input);
-    return answer(tx, { where: { id: { in: orders.map(({ id }) => id) } }, orderBy: newestFirst });
+    const rows = { where: { id: { in: orders.map(({ id }) => id) } }, orderBy: newestFirst };
+    return atTheEnd(tx, () => answer(tx, rows));
   });
+  return result;
+};
 
 builder.mutationFields((t) => ({
   updateOrder: t.prismaField({

@@ -64,9 +64,10 @@ export async function changeOrders(
     const tickets = update.status === 'Booked' ? await drawTickets(tx, idsOf(moved)) : [];
     if (tickets.length > 0) writes.push({ others: [Prisma.sql`tickets AS (${insertedTickets(context, tickets)})`] });
   }
-  const changes = changed.map(({ order: { id, organizationId }, diff }) => ({
+  const changes = changed.map(({ order: { id, organizationId, version }, diff }) => ({
     orderId: id,
     organizationId,
+    version: version + 1,
     action: 'order.update',
     ...diff,
   }));
