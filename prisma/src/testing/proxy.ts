@@ -22,6 +22,8 @@ export type DatabaseProxy = {
   cutAtCommit(moment: 'before' | 'after'): void;
   /** The bytes that it has passed on, in both directions. */
   passed(): number;
+  /** How often a client sent something and then waited for the server, on all connections together. */
+  turns(): number;
   close(): Promise<void>;
 };
 
@@ -34,6 +36,7 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
   let mode: Mode = 'open';
   let commit: 'before' | 'after' | undefined;
   let passed = 0;
+  let turns = 0;
 
   const proxy = createServer((client) => {
     if (mode === 'refuse') return void client.resetAndDestroy();
@@ -53,6 +56,14 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
       });
       if (mode === 'frozen') from.pause();
     }
+    let isAnswered = true;
+    client.on('data', () => {
+      if (isAnswered) turns += 1;
+      isAnswered = false;
+    });
+    server.on('data', () => {
+      isAnswered = true;
+    });
     let isCommitting = false;
     const commits = commitFinder();
     client.on('data', (bytes) => {
@@ -101,6 +112,7 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
       commit = moment;
     },
     passed: () => passed,
+    turns: () => turns,
     async close() {
       cut();
       proxy.close();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { type Context, createLoaders, inTurn, MAX_IDEMPOTENCY_KEY, schema, takesKey } from '@channel/graph';
-import { inTransaction, isLockTimeout, type Prisma, type Tx } from '@channel/prisma';
+import { execute, inTransaction, isLockTimeout, Prisma, rowsIn, type Tx } from '@channel/prisma';
 import { HttpError, InvalidInput, type Route, type WireAnswer } from 'graphql-rest-router';
 
 /** The member of an answer that names the header. */
@@ -87,13 +87,18 @@ type Kept = Prisma.IdempotencyRecordGetPayload<object>;
  * @returns the answer that an earlier request stored under it
  */
 async function claim(tx: Tx, { userId, key, requestHash }: Attempt, { now, settings }: Context): Promise<Kept | null> {
-  await tx.idempotencyRecord.deleteMany({ where: { userId, key, expiresAt: { lte: now } } });
+  await execute(
+    tx,
+    Prisma.sql`DELETE FROM idempotency_record WHERE user_id = ${userId} AND key = ${key} AND expires_at <= ${now}::timestamptz`,
+  );
   const expiresAt = new Date(now.getTime() + settings.idempotencyHours * 3_600_000);
-  const { count } = await tx.idempotencyRecord.createMany({
-    data: { userId, key, requestHash, status: 0, body: '', createdAt: now, expiresAt },
-    skipDuplicates: true,
-  });
-  return count === 1 ? null : tx.idempotencyRecord.findUnique({ where: { userId_key: { userId, key } } });
+  const claimed = await rowsIn(
+    tx,
+    Prisma.sql`INSERT INTO idempotency_record (user_id, key, request_hash, status, body, created_at, expires_at)
+      VALUES (${userId}, ${key}, ${requestHash}::bytea, 0, '', ${now}::timestamptz, ${expiresAt}::timestamptz)
+      ON CONFLICT DO NOTHING RETURNING key`,
+  );
+  return claimed.length === 1 ? null : tx.idempotencyRecord.findUnique({ where: { userId_key: { userId, key } } });
 }
 
 function replay({ requestHash, status, headers, body }: Kept, attempt: Attempt): WireAnswer {
@@ -109,8 +114,10 @@ function replay({ requestHash, status, headers, body }: Kept, attempt: Attempt):
 
 async function keep(tx: Tx, { userId, key }: Attempt, { status, headers, body }: WireAnswer): Promise<void> {
   if (body instanceof Readable) throw new Error('A streamed answer cannot be stored under an Idempotency-Key.');
-  await tx.idempotencyRecord.update({
-    where: { userId_key: { userId, key } },
-    data: { status, headers: { ...headers }, body: String(body ?? '') },
-  });
+  await execute(
+    tx,
+    Prisma.sql`UPDATE idempotency_record
+      SET status = ${status}, headers = ${JSON.stringify(headers)}::jsonb, body = ${String(body ?? '')}
+      WHERE user_id = ${userId} AND key = ${key}`,
+  );
 }
