@@ -4,6 +4,7 @@ import { startEmbedded } from '@channel/prisma/embedded';
 import { compareCommits } from './compare/compare.ts';
 import { HELP } from './help.mjs';
 import { startDriver } from './load/start-driver.ts';
+import { startRelay } from './load/start-relay.ts';
 import { countStatements } from './measure/count-statements.ts';
 import { type Measuring, measure, type Running } from './measure/measure.ts';
 import { MEMORY_WORKLOAD, measureMemory } from './measure/memory.ts';
@@ -77,7 +78,9 @@ async function bench(options: Options): Promise<void> {
     const before = endings.length;
     const running = await startAll(group, environment(connectionString));
     for (const workload of workloadsOf(group)) {
-      const able = running.filter(({ target }) => target.can(workload));
+      const able = workload.delaysPostgres
+        ? await startDelayed(group, connectionString)
+        : running.filter(({ target }) => target.can(workload));
       const run = { driver, postgres, connectionString, ...pace(options, left) };
       left -= able.length;
       const measured = await one(workload, able, run);
@@ -100,6 +103,13 @@ async function bench(options: Options): Promise<void> {
   }
   if (json) writeFileSync(json, `${JSON.stringify(rows, null, 2)}\n`);
   log('done');
+}
+
+/** Starts targets once more, which reach Postgres through a relay. They end with the group. */
+async function startDelayed(targets: readonly Target[], connectionString: string): Promise<Running[]> {
+  const relay = await startRelay(connectionString);
+  endings.push(() => relay.stop());
+  return startAll(targets, environment(relay.connectionString));
 }
 
 async function startAll(targets: readonly Target[], env: Environment): Promise<Running[]> {

@@ -28,6 +28,8 @@ export type Workload = {
    * differ in ids and times.
    */
   writes?: 'baseline' | 'this server';
+  /** Whether every round trip to Postgres takes a millisecond longer: the targets are started again, behind a relay. */
+  delaysPostgres?: boolean;
   /** Whether the statements of a request are counted. */
   countsStatements?: boolean;
   /** Concurrent requests; default 8. With one, times are those of the server and not of a queue. */

@@ -16,29 +16,31 @@ export function writes(facts: Facts): Workload[] {
     const from = (index * 100) % Math.max(1, facts.batchIds.length - 99);
     return facts.batchIds.slice(from, from + 100);
   };
+  const booking: Workload = {
+    name: 'booking for two',
+    writes: 'baseline',
+    requests: Array.from({ length: 500 }, (_nothing, index) => {
+      const slot = facts.slots[index % facts.slots.length];
+      if (!slot) throw new Error('the data set has no slots to book');
+      const body = {
+        leader: guest(index),
+        passengers: [guest(index + 3)],
+        details: { availability_id: slot.id },
+        tags: [{ key: 'desk', value: 'lobby' }],
+      };
+      return {
+        method: 'POST' as const,
+        path: `/v1/pos/roles/${role}/service_levels/${slot.serviceLevelId}/orders`,
+        token: facts.partner,
+        body,
+        operation: 'BookOrder',
+        variables: {},
+      };
+    }),
+  };
   return [
-    {
-      name: 'booking for two',
-      writes: 'baseline',
-      requests: Array.from({ length: 500 }, (_nothing, index) => {
-        const slot = facts.slots[index % facts.slots.length];
-        if (!slot) throw new Error('the data set has no slots to book');
-        const body = {
-          leader: guest(index),
-          passengers: [guest(index + 3)],
-          details: { availability_id: slot.id },
-          tags: [{ key: 'desk', value: 'lobby' }],
-        };
-        return {
-          method: 'POST' as const,
-          path: `/v1/pos/roles/${role}/service_levels/${slot.serviceLevelId}/orders`,
-          token: facts.partner,
-          body,
-          operation: 'BookOrder',
-          variables: {},
-        };
-      }),
-    },
+    booking,
+    { ...booking, name: 'booking for two, 1 ms round trip', delaysPostgres: true, connections: 1 },
     {
       name: 'update of 100 orders',
       writes: 'this server',
