@@ -477,6 +477,11 @@ type RowReaderOptions<Db> = {
   query(db: Db, statement: Statement): Promise<unknown[][]>; /** Converts a text to the value that Prisma answers with, by Prisma's type: of `Decimal` and `BigInt`, for example. */
   parse: Readonly<Record<string, (text: string) => unknown>>;
 };
+/** One of several reads of a statement. */
+type Read = {
+  model: string;
+  query: Query;
+};
 /** Reads and locks rows of models. */
 declare class RowReader<Db> {
   #private;
@@ -487,10 +492,15 @@ declare class RowReader<Db> {
    * @returns the rows of each
    * @throws {Unsupported}
    */
-  read(db: Db, reads: readonly {
-    model: string;
-    query: Query;
-  }[]): Promise<unknown[][]>;
+  read(db: Db, reads: readonly Read[]): Promise<unknown[][]>;
+  /**
+   * The same for reads that are always alike: the statement is built once. Their conditions hold values of `fromPlan`,
+   * which each execution gets by their names.
+   *
+   * @param more expressions of JSON, whose values follow the rows
+   * @throws {Unsupported}
+   */
+  prepared(reads: readonly Read[], more?: readonly Sql[]): (db: Db, values: Readonly<Record<string, unknown>>) => Promise<unknown[]>;
   /**
    * The keys of the rows that match `where` and a further condition in SQL. The key must be one column.
    *

@@ -1,0 +1,32 @@
+import type { Page, Response } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+
+/** The next answer to the query of the list of orders. */
+const listed = (page: Page): Promise<Response> =>
+  page.waitForResponse((response) => {
+    const variables = new URL(response.url()).searchParams.get('variables');
+    return response.request().method() === 'GET' && Boolean(variables?.includes('"perPage"'));
+  });
+
+/** The page is shown again after a while, when its data are no longer fresh. */
+async function shownLater(page: Page): Promise<Response> {
+  const answer = listed(page);
+  await page.clock.fastForward(20_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  return answer;
+}
+
+test('a list that is shown again is not sent again while nothing has changed', async ({ staffPage: page }) => {
+  await page.clock.install();
+  await page.goto('/orders');
+  const rows = page.getByRole('main').getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
+  const shown = await rows.nth(1).innerText();
+  expect((await shownLater(page)).status()).toBe(200);
+  const again = await shownLater(page);
+  expect([again.status(), (await again.request().allHeaders())['if-none-match']]).toEqual([
+    304,
+    expect.stringMatching(/^W\/"/),
+  ]);
+  expect(await rows.nth(1).innerText()).toBe(shown);
+});
