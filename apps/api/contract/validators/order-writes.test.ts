@@ -1,10 +1,13 @@
 import { actorOf } from '@channel/auth';
-import { createLoaders, executeOperation, releaseExpiredHolds } from '@channel/graph';
+import { createLoaders, executeOperation, RUN_BATCH, type RunBatchPayload, releaseExpiredHolds } from '@channel/graph';
 import fc from 'fast-check';
 import { getOperationAST } from 'graphql';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contextOf } from '../../src/context.ts';
 import { persistedDocuments } from '../../src/graphql/persisted.ts';
+import { batchTasks } from '../../src/jobs/batches.ts';
+import { sendAs } from '../../src/jobs/testing/services.ts';
 import { apiDocument } from '../../src/openapi/document.ts';
 import { DEMO_TIMEOUT, startServer, type TestServer } from '../../src/testing/index.ts';
 import { variablesFor } from '../equivalence/requests.ts';
@@ -76,6 +79,40 @@ it('so does every persisted mutation of v1 and the console', { timeout: 120_000 
     }
   expect([...found]).toEqual([]);
   expect(wrote.size).toBeGreaterThan(8);
+});
+
+const PLAN = `mutation ($ids: [Int!]!) { batch: planBatch(orders: { ids: $ids },
+  change: { status: Cancelled }) { batch { id: databaseId } } }`;
+const RUN = 'mutation ($id: Int!) { batch: runBatch(id: $id) { batch { status } } }';
+const UNDO = 'mutation ($id: Int!) { batch: undoBatch(id: $id) { batch { id: databaseId } } }';
+
+it('so does a batch that the worker executes, and its undoing', { timeout: 60_000 }, async () => {
+  const { db, services } = server;
+  const { id: userId } = await db.user.findFirstOrThrow({ where: { username: 'staff' } });
+  const actor = await actorOf(db, userId, services.clock());
+  const organizationId = actor?.roles[0]?.organizationId ?? 0;
+  const orders = await db.order.findMany({
+    where: { organizationId, status: 'Booked' },
+    take: 20,
+    orderBy: { id: 'desc' },
+  });
+  type Planned = { batch: { id: number } };
+  const execute = batchTasks(services, pino({ level: 'silent' }))[RUN_BATCH] as (
+    payload: RunBatchPayload,
+  ) => Promise<void>;
+  const run = async ({ batch }: Planned) => {
+    await sendAs(services, userId, RUN, batch);
+    await execute({ batchId: batch.id });
+    expect(await db.batch.findUniqueOrThrow({ where: batch })).toMatchObject({ status: 'ended' });
+    return batch;
+  };
+  await db.$executeRaw`TRUNCATE watched_write, unversioned_write`;
+  const planned = await sendAs<Planned>(services, userId, PLAN, { ids: orders.map(({ id }) => id) });
+  const batch = await run(planned);
+  await run(await sendAs<Planned>(services, userId, UNDO, batch));
+  const { watched, unversioned } = await notedWrites(db);
+  expect(watched.booking).toBeGreaterThan(20);
+  expect(unversioned).toEqual([]);
 });
 
 it('a write of a passenger alone is noted', async () => {
