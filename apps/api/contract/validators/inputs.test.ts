@@ -23,7 +23,7 @@ beforeAll(async () => {
     .filter(({ client }) => ['partner en', 'member en'].includes(client.name))
     .map(({ client, reads }) => ({ client, reads: reads.filter(({ query }) => Object.keys(query).length === 0) }));
   poller = new Poller();
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   poller?.close();
   await server?.close();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   // This user sees products of both organizations.
   clients = all.filter((each) => each.client.name === 'member en');
   poller = new Poller();
-});
+}, 120_000);
 afterAll(async () => {
   poller?.close();
   await server?.close();

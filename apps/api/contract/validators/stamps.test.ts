@@ -18,7 +18,7 @@ beforeAll(async () => {
   scene = await sceneOn(server);
   // Filters add no tables to what is shown.
   before = (await readsBefore(server, scene)).filter(({ read }) => Object.keys(read.query).length === 0);
-}, 60_000);
+}, 120_000);
 afterAll(() => server?.close());
 
 /** The result of a change: the reads whose answer it alters, and those of them that are "unchanged" nevertheless. */

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const named = await db.$queryRaw<{ name: string }[]>`
     SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'v') AND relnamespace = 'public'::regnamespace`;
   tables = new Set(named.map(({ name }) => name));
-}, 90_000);
+}, 120_000);
 afterAll(() => server?.close());
 
 /** The statement without what confirms the caller, but with its parameters. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
     partner: await client(server, partner.id),
     member: await client(server, member.id),
   };
-}, 60_000);
+}, 120_000);
 afterAll(() => server?.close());
 
 /** One plain read of each operation. */

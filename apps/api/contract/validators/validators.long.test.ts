@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, MINUTE);
+}, 2 * MINUTE);
 afterAll(() => world?.close());
 
 it('no answer is "unchanged" after an acknowledged change of it', { timeout: 32 * MINUTE }, async () => {

@@ -9,7 +9,7 @@ const LIMITS = { checks: 1_500, milliseconds: 30_000, seed: 7 };
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+}, 120_000);
 afterAll(() => world?.close());
 
 it('no answer is "unchanged" after an acknowledged change of it', { timeout: 60_000 }, async () => {
