@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { atTheEnd, createPrisma, execute, type PrismaClient, rowsIn } from './client.ts';
+import { Prisma } from './generated/client/client.ts';
+import { type DatabaseProxy, startProxy, type TestDatabase, testDatabase } from './testing/index.ts';
+import { inSavepoint, inTransaction, type Tx } from './transaction.ts';
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let db: PrismaClient;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  proxy = await startProxy(database.connectionString);
+  db = createPrisma({ connectionString: proxy.connectionString, poolSize: 1 });
+  await db.language.count();
+});
+beforeEach(() => database.db.language.deleteMany());
+afterAll(async () => {
+  await db.$disconnect();
+  await proxy.close();
+  await database.drop();
+});
+
+const add = (code: string) => Prisma.sql`INSERT INTO language (code, name) VALUES (${code}, ${code})`;
+const count = Prisma.sql`SELECT count(*)::int AS count FROM language`;
+const codes = async () => (await database.db.language.findMany({ orderBy: { code: 'asc' } })).map(({ code }) => code);
+const turnsOf = async (work: () => Promise<unknown>) => {
+  const before = proxy.turns();
+  await work();
+  return proxy.turns() - before;
+};
+const refused = new Error('refused');
+const isDuplicate = () => refused;
+
+describe('a transaction', () => {
+  it('sends what needs no result, and its last read, together with COMMIT', async () => {
+    const work = async (tx: Tx) => {
+      await execute(tx, add('aa'));
+      const read = await atTheEnd(tx, () => rowsIn<{ count: number }>(tx, count));
+      await execute(tx, add('ab'));
+      return read;
+    };
+    let result: unknown;
+    expect(
+      await turnsOf(async () => {
+        result = await (await inTransaction(db, work)).result;
+      }),
+    ).toBe(1);
+    expect(result).toEqual([{ count: 1 }]);
+    expect(await codes()).toEqual(['aa', 'ab']);
+  });
+
+  it('sends reads of one tick together, in their order', async () => {
+    const both = (tx: Tx) =>
+      Promise.all([rowsIn(tx, Prisma.sql`${add('aa')} RETURNING code`), rowsIn<{ count: number }>(tx, count)]);
+    let result: unknown;
+    expect(
+      await turnsOf(async () => {
+        result = await inTransaction(db, both);
+      }),
+    ).toBe(2);
+    expect(result).toEqual([[{ code: 'aa' }], [{ count: 1 }]]);
+  });
+
+  it('of nothing sends nothing', async () => {
+    expect(await turnsOf(() => inTransaction(db, async () => {}))).toBe(0);
+  });
+
+  it('keeps the order of statements of Prisma and of others', async () => {
+    const seen = await inTransaction(db, async (tx) => {
+      await execute(tx, add('aa'));
+      const first = await tx.language.count();
+      await tx.language.create({ data: { code: 'ab', name: 'ab' } });
+      const [second] = await rowsIn<{ count: number }>(tx, count);
+      return [first, second?.count];
+    });
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it.each<[when: string, then: (tx: Tx) => Promise<unknown>]>([
+    ['at the commit', async () => {}],
+    ['with the next read', (tx) => rowsIn(tx, count)],
+    ['with the next statement of Prisma', (tx) => tx.language.count()],
+    ['with the last read', (tx) => atTheEnd(tx, () => rowsIn(tx, count))],
+  ])('whose held statement fails %s is rolled back, with the error of that statement', async (_when, then) => {
+    await database.db.language.create({ data: { code: 'zz', name: 'zz' } });
+    const failing = inTransaction(db, async (tx) => {
+      await execute(tx, add('aa'));
+      await execute(tx, add('zz'), isDuplicate);
+      await execute(tx, add('ab'), () => new Error('another one'));
+      return then(tx);
+    });
+    await expect(failing).rejects.toBe(refused);
+    expect(await codes()).toEqual(['zz']);
+    // The connection is usable.
+    expect(await db.language.count()).toBe(1);
+  });
+
+  it('prepares a statement again after a failure', async () => {
+    for (let time = 0; time < 6; time += 1) {
+      const fails = time % 2 === 1;
+      const failing = inTransaction(db, async (tx) => {
+        await execute(tx, add(`c${time}`));
+        const divided = Prisma.sql`SELECT 1 / ${fails ? 0 : 1}::int AS one`;
+        return rowsIn(tx, divided);
+      });
+      if (fails) await expect(failing).rejects.toThrow('division by zero');
+      else expect(await failing).toEqual([{ one: 1 }]);
+    }
+    expect(await codes()).toEqual(['c0', 'c2', 'c4']);
+  });
+});
+
+it('a part of a transaction fails with what it held back, and the transaction goes on', async () => {
+  await inTransaction(db, async (tx) => {
+    await execute(tx, add('aa'));
+    const part = inSavepoint(tx, async () => {
+      await execute(tx, add('ab'));
+      await execute(tx, add('aa'), isDuplicate);
+    });
+    await expect(part).rejects.toBe(refused);
+    await execute(tx, add('ac'));
+  });
+  expect(await codes()).toEqual(['aa', 'ac']);
+});
