@@ -9,7 +9,9 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8');
 const filesWithSql = () =>
   globSync(['apps/api/src/**/*.ts', 'packages/*/src/**/*.ts', 'prisma/src/**/*.ts'], { cwd: root })
     .filter((path) => !/\/(?:testing|generated)\/|\.test\.ts$|\/fixture\.ts$/.test(path))
-    .filter((path) => /\.\$?(?:query|execute)Raw|\bqueryBytes\(|\bqueryRows\(|\browsIn[<(]|\bexecute\(\s*tx\b/.test(text(path)));
+    .filter((path) =>
+      /\.\$?(?:query|execute)Raw|\bqueryBytes\(|\bqueryRows\(|\browsIn[<(]|\bexecute\(\s*tx\b/.test(text(path)),
+    );
 
 it('docs/postgres.md lists the files with SQL', () => {
   const [, list = ''] = text('docs/postgres.md').split('\n## Files with SQL\n');

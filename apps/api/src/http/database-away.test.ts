@@ -162,7 +162,13 @@ describe('every surface says "not now" within 3 s', () => {
   it('while no connection of the pool is free, whenever the requests arrive', async () => {
     const { db } = server.services;
     const release = Promise.withResolvers<void>();
-    const held = Array.from({ length: 5 }, () => inTransaction(db, () => release.promise));
+    const hold = () =>
+      inTransaction(db, async (tx) => {
+        // A transaction begins with its first statement.
+        await tx.$queryRaw`SELECT 1`;
+        await release.promise;
+      });
+    const held = Array.from({ length: 5 }, hold);
     await expect.poll(async () => (await openTransactions()).length).toBe(held.length);
     // Requests of one caller wait for a slot, then behind each other, then for a connection.
     const waves = Array.from({ length: 3 }, async (_, wave) => {

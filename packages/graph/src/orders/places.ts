@@ -76,10 +76,11 @@ export async function takePlaces(tx: Tx, wanted: readonly Places[], now: Date, m
  * booking without places should cost little.
  */
 export async function expectPlaces(tx: Tx, wanted: readonly Places[]): Promise<void> {
-  const short = Prisma.sql`SELECT (a.remaining || ' places left')::int
-    FROM unnest(${idsOf(wanted)}::int[], ${wanted.map(({ places }) => places)}::int[]) AS given (id, places)
-    JOIN availability a ON a.id = given.id AND a.remaining < given.places`;
-  await execute(tx, short, (error) => (isError(error, ' places left') ? conflict(NO_PLACES) : error));
+  for (const { availabilityId, places } of wanted) {
+    const short = Prisma.sql`SELECT (remaining || ' places left')::int FROM availability
+      WHERE id = ${availabilityId}::int AND remaining < ${places}::int`;
+    await execute(tx, short, (error) => (isError(error, ' places left') ? conflict(NO_PLACES) : error));
+  }
 }
 
 const isError = (error: unknown, text: string) => error instanceof Error && error.message.includes(text);
