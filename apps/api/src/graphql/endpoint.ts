@@ -262,7 +262,10 @@ export function publishGraphql(
     },
   });
   app.route({ ...refusalOfOthers('/graphql', methods, ONLY_BY_POST), errorHandler: answerRefusal });
-  app.route({ ...refusalOfOthers(CREW_PATH, ['POST'], ONLY_BY_POST), errorHandler: answerRefusal });
+  app.route({
+    ...refusalOfOthers(CREW_PATH, ['POST'], 'Operations are sent by POST.'),
+    errorHandler: answerRefusal,
+  });
 }
 
 /** The page is large, so it is loaded only when somebody opens it. */

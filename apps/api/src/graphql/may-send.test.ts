@@ -173,7 +173,7 @@ describe('persisted documents alone', () => {
 
   it('have neither a page nor introspection', async () => {
     const page = await fetch(`${closed.url}/graphql`, { headers: { accept: 'text/html' } });
-    expect([page.status, page.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    expect([page.status, page.headers.get('allow')]).toEqual([405, 'POST, GET, HEAD, OPTIONS']);
     const misspelt = { ...idOf('tools', 'Tool'), variables: {}, operationName: 'Tol' };
     const headers = await headersOf('the bearer of an administrator', closed);
     expect((await postGraphql(closed, { query: '{ __typename }' }, { headers })).body.errors).toEqual([

@@ -55,7 +55,8 @@ it('OPTIONS on an existing path is answered with Allow, without CORS headers', a
     ['/v1/labels', 'GET, QUERY, HEAD, OPTIONS'],
     ['/v1/tokens', 'POST, OPTIONS'],
     ['/healthz', 'GET, HEAD, OPTIONS'],
-    ['/graphql', 'POST, OPTIONS'],
+    ['/graphql', 'POST, GET, HEAD, OPTIONS'],
+    ['/crew/graphql', 'POST, OPTIONS'],
   ] as const) {
     const { status, headers } = await send('OPTIONS', path, { headers: { origin: ORIGIN } });
     expect([path, status, headers.allow]).toEqual([path, 204, allow]);

@@ -52,7 +52,8 @@ async function planDate(
   fieldErrors: FieldErrors,
 ) {
   const day = date === null ? null : transferDay(date, await timeZone);
-  if (day === undefined) fieldErrors.add(path, 'must be a valid date (YYYY-MM-DD), or a date-time with an offset.');
+  if (day === undefined)
+    fieldErrors.add([...path], 'must be a valid date (YYYY-MM-DD), or a date-time with an offset.');
   else plan.columns.date = day;
 }
 
