@@ -4,7 +4,7 @@ import { bearerOf, DEMO_TIMEOUT, startServer, type TestServer } from '../src/tes
 
 /* The audits of the specification of GraphQL over HTTP, as its working group publishes them. */
 
-/** What the specification permits and this server does not do: operations are sent by POST alone. */
+/** What the specification permits and this server does not do: texts are sent by POST alone. */
 const NOT_DONE = ['5A70', 'D6D5', '6A70'];
 
 let server: TestServer;

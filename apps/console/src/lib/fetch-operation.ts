@@ -26,7 +26,47 @@ export async function fetchOperation<Data, Variables>(
 /** Some proxies refuse longer addresses. */
 const MAX_ADDRESS = 4_000;
 
-/** The address of a query for GET; undefined for a query with too large variables, and for other operations. */
+/** The variables, and members of them, that hold texts: what somebody typed, or a secret. A test derives them from the schema. */
+export const TEXTS: ReadonlySet<string> = new Set([
+  'actions',
+  'address',
+  'country',
+  'date',
+  'email',
+  'entities',
+  'eventIds',
+  'firstName',
+  'gender',
+  'id',
+  'key',
+  'label',
+  'lastName',
+  'name',
+  'phoneCountryCode',
+  'phoneNumber',
+  'quickSearch',
+  'reference',
+  'referenceCode',
+  'role',
+  'search',
+  'text',
+  'title',
+  'token',
+  'value',
+  'whatsappNumber',
+]);
+
+/** Whether a value holds such a text, other than a number. */
+function holdsText(value: unknown, name = ''): boolean {
+  if (typeof value === 'string') return TEXTS.has(name) && !/^\d*$/.test(value);
+  if (Array.isArray(value)) return value.some((each) => holdsText(each, name));
+  return Object.entries(value ?? {}).some(([key, member]) => holdsText(member, key));
+}
+
+/**
+ * The address of a query for GET. Undefined for other operations, and where the variables are too large or hold a text:
+ * proxies log addresses.
+ */
 export async function addressOf<Data, Variables>(
   url: string,
   document: TadaDocumentNode<Data, Variables>,
@@ -34,6 +74,7 @@ export async function addressOf<Data, Variables>(
 ): Promise<string | undefined> {
   const [definition] = document.definitions;
   if (!definition || !('operation' in definition) || definition.operation !== 'query') return undefined;
+  if (holdsText(variables)) return undefined;
   const query = new URLSearchParams({ documentId: await idOf(document), variables: JSON.stringify(variables) });
   const address = `${url}?${query}`;
   return address.length > MAX_ADDRESS ? undefined : address;
