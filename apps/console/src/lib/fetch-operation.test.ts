@@ -39,7 +39,7 @@ function textsOfQueries(): Set<string> {
 
 describe('the address of a query', () => {
   const query = graphql('query OrderIds($filter: OrderFilter) { orders(filter: $filter) { databaseId } }');
-  const change = graphql('mutation SignOut { signOut { done } }');
+  const change = graphql('mutation SignOut { signOut { isDone } }');
 
   it('holds no text that somebody has typed, and no secret', async () => {
     expect([...textsOfQueries()].sort()).toEqual([...TEXTS].sort());
