@@ -127,6 +127,6 @@ async function compressed(coding: Coding, payload: unknown): Promise<Buffer | Re
   if (payload instanceof ReadableStream) return pipeline(Readable.fromWeb(payload), stream(), () => {});
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return undefined;
   if (payload.length < WORTH_IT) return undefined;
-  const body = Buffer.from(payload);
+  const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
   return body.length > IN_PLACE ? apart(body) : inPlace(body);
 }
