@@ -91,7 +91,7 @@ type Executed = {
  * @returns undefined if the client does not have it
  */
 declare function knownEtag(request: FastifyRequest, etag: string): string | undefined;
-/** The ETags of plain answers that the client may have, in any of the codings that it accepts. */
+/** The ETags of plain answers that the client may have, in any of the codings that it accepts, without their quotes. */
 declare const candidates: (request: FastifyRequest) => string[];
 /**
  * Has the answer to a request sent without compression: for one that holds a secret beside text that somebody else may

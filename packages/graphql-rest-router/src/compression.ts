@@ -82,14 +82,13 @@ export function knownEtag(request: FastifyRequest, etag: string): string | undef
   return tagsOf(request).find((each) => tags.has(each));
 }
 
-/** The ETags of plain answers that the client may have, in any of the codings that it accepts. */
+/** The ETags of plain answers that the client may have, in any of the codings that it accepts, without their quotes. */
 export const candidates = (request: FastifyRequest): string[] =>
-  tagsOf(request).flatMap((tag) => [
-    tag,
-    ...acceptedCodings(request).flatMap((coding) =>
-      tag.endsWith(`-${coding}"`) ? [tag.replace(`-${coding}"`, '"')] : [],
-    ),
-  ]);
+  tagsOf(request).flatMap((tag) => {
+    const text = tag.replaceAll('"', '');
+    const codings = acceptedCodings(request).map((coding) => `-${coding}`);
+    return [text, ...codings.flatMap((ending) => (text.endsWith(ending) ? [text.slice(0, -ending.length)] : []))];
+  });
 
 const plain = new WeakSet<FastifyRequest>();
 

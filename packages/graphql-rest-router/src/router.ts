@@ -176,7 +176,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
   ): Promise<WireAnswer> {
     const { status, answer: shape } = route;
     if (shape.kind !== 'csv') {
-      const known = hasEtag(route, request) ? candidates(request).map(validatorIn) : undefined;
+      const known = hasEtag(route, request) ? candidates(request).map(withoutVersion) : undefined;
       let executed = await run(route, variables, context, known);
       const etagOf = ({ validator }: typeof executed, body?: JsonText) => {
         const version = route.version === undefined ? '' : `${jsonOf(executed, route.version)}.`;
@@ -324,7 +324,7 @@ const hasEtag = (route: Route, { method }: FastifyRequest): boolean => route.eta
 const READS = ['GET', 'HEAD', 'QUERY'];
 
 /** The validator in the ETag of an answer, which begins with a version if the route has one. */
-const validatorIn = (etag: string): string => etag.replace(/^"(\d+\.)?|"$/g, '');
+const withoutVersion = (etag: string): string => etag.replace(/^\d+\./, '');
 
 /** Whether nothing can fail between the authentication of a request and its operation. */
 const isPlainRead = ({ method, raw, query }: FastifyRequest): boolean =>

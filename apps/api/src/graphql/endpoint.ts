@@ -73,9 +73,6 @@ const MAX_STREAM_NAME = 100;
 const ONLY_BY_POST = 'Operations are sent by POST, and queries that are named by their id also by GET.';
 const NOT_BY_GET = { status: 405, message: ONLY_BY_POST, code: 'METHOD_NOT_ALLOWED' };
 
-/** The validator in an ETag. */
-const validatorIn = (etag: string): string => etag.replaceAll('"', '');
-
 /**
  * Publishes `/graphql`: for bearer tokens whose role may send operations, for the console's documents, and for signing
  * in (see may-send.ts). It accepts JSON by POST, and queries that are named by their id by GET, which also answers with the GraphiQL page, if the settings enable it.
@@ -153,7 +150,7 @@ export function publishGraphql(
     const { named } = sent;
     const isGet = incoming.method !== 'POST';
     if (isGet && named?.document?.kind !== 'query') return refuse(reply, NOT_BY_GET);
-    const known = isGet ? candidates(incoming).map(validatorIn) : undefined;
+    const known = isGet ? candidates(incoming) : undefined;
     const over = new AbortController();
     let isAdmitted: boolean | undefined;
     const byNow = () => principalByNow(services, incoming);

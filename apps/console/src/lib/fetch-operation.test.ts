@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
   buildSchema,
+  type GraphQLNamedType,
   getNamedType,
   getOperationAST,
   isInputObjectType,
@@ -25,15 +26,18 @@ function textsOfQueries(): Set<string> {
   };
   const found = new Set<string>();
   const seen = new Set<unknown>();
-  const visit = (name: string, type: ReturnType<typeof getNamedType>): void => {
+  const visit = (name: string, type: GraphQLNamedType): void => {
     if (isScalarType(type) && !NO_TEXTS.includes(type.name)) found.add(name);
     if (!isInputObjectType(type) || seen.has(type)) return;
     seen.add(type);
     for (const field of Object.values(type.getFields())) visit(field.name, getNamedType(field.type));
   };
   for (const { body } of operations.filter(({ type }) => type === 'query'))
-    for (const { variable, type } of getOperationAST(parse(body))?.variableDefinitions ?? [])
-      visit(variable.name.value, getNamedType(typeFromAST(schema, type as never)) as ReturnType<typeof getNamedType>);
+    for (const { variable, type: node } of getOperationAST(parse(body))?.variableDefinitions ?? []) {
+      const type = typeFromAST(schema, node);
+      if (!type) throw new Error(`the schema has no type of ${variable.name.value}`);
+      visit(variable.name.value, getNamedType(type));
+    }
   return found;
 }
 
