@@ -179,6 +179,24 @@ describe('a stream', () => {
     await expect(once(events, 'end')).rejects.toThrow('Premature close');
   });
 
+  it.each([
+    ['zstd', createZstdDecompress],
+    ['gzip', createGunzip],
+    ['identity', () => new PassThrough()],
+  ])('that fails right after a part has sent this part: %s', async (coding, decompress) => {
+    const { answer, status } = await open('/broken', { 'accept-encoding': coding, 'x-parts': '1' });
+    expect(status).toBe(200);
+    const texts = decompress().setEncoding('utf8');
+    let text = '';
+    texts.on('data', (more) => {
+      text += more;
+    });
+    const failed = once(answer, 'error');
+    answer.pipe(texts);
+    expect(String(await failed)).toContain('aborted');
+    await expect.poll(() => text).toBe(LARGE);
+  });
+
   it.each(['zstd', 'gzip'])('that fails is cut off, or a plain error where nothing was sent: %s', async (coding) => {
     const { answer } = await open('/broken', { 'accept-encoding': coding, 'x-parts': '50' });
     await expect(buffer(answer)).rejects.toThrow('aborted');

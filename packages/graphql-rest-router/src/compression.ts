@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import {
@@ -122,10 +122,21 @@ const varyWith = (reply: FastifyReply) =>
 /** @returns undefined for what is not compressed: no body, or a small one */
 async function compressed(coding: Coding, payload: unknown): Promise<Buffer | Readable | undefined> {
   const { inPlace, apart, stream } = CODINGS[coding];
-  if (payload instanceof Readable) return pipeline(payload, stream(), () => {});
-  if (payload instanceof ReadableStream) return pipeline(Readable.fromWeb(payload), stream(), () => {});
+  if (payload instanceof Readable) return piped(payload, stream());
+  if (payload instanceof ReadableStream) return piped(Readable.fromWeb(payload), stream());
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return undefined;
   if (payload.length < WORTH_IT) return undefined;
   const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
   return body.length > IN_PLACE ? apart(body) : inPlace(body);
+}
+
+/** An error of the source comes after the parts before it: with the first of them, the answer has begun. */
+function piped(source: Readable, compressor: ReturnType<(typeof CODINGS)[Coding]['stream']>): Readable {
+  finished(source, (error) => {
+    if (!error || compressor.destroyed) return;
+    if (source.readableDidRead) compressor.flush(() => compressor.destroy(error));
+    else compressor.destroy(error);
+  });
+  finished(compressor, (error) => source.destroy(error ?? undefined));
+  return source.pipe(compressor);
 }
