@@ -59,8 +59,8 @@ it('every operation returns the same, compiled and executed', { timeout: 120_000
       differences.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  expect(differences).toEqual([]);
-  expect(empty).toEqual([]);
+  expect(differences, differences.join('\n')).toEqual([]);
+  expect(empty, empty.join('\n')).toEqual([]);
   const isRead = ({ name, document }: Operation) =>
     name.startsWith('v1 ') && getOperationAST(document)?.operation === 'query';
   expect(validated).toEqual(expect.arrayContaining(world.operations.filter(isRead).map(({ name }) => name)));
