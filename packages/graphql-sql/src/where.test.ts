@@ -72,6 +72,22 @@ describe('a condition', () => {
     expect(parameter).toEqual({ value: days.map(() => '2026-03-01') });
   });
 
+  it('with a set of values is the same in whatever order they were found', () => {
+    for (const operator of ['in', 'notIn', 'hasSome']) {
+      const values = [
+        ['b', 'a', 'c'],
+        [10, 9, 1],
+        [new Date(86_400_000), new Date(0)],
+      ];
+      for (const [index, found] of values.entries()) {
+        const field = ['zone', 'id', 'day'][index] ?? '';
+        const [one, other] = [found, found.toReversed()].map((each) => where({ [field]: { [operator]: each } }));
+        expect(one?.parameters).toEqual(other?.parameters);
+        expect(one?.parameters).not.toEqual(where({ [field]: { [operator]: found.slice(1) } }).parameters);
+      }
+    }
+  });
+
   it('in insensitive mode can match a whole text, a part, its beginning or its end', () => {
     for (const operator of ['equals', 'contains', 'startsWith', 'endsWith'])
       expect(where({ zone: { [operator]: 'a', mode: 'insensitive' } }).texts.join('')).toContain('ILIKE');

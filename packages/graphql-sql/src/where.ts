@@ -127,11 +127,14 @@ const OPERATORS: Record<string, string> = { equals: '=', lt: '<', lte: '<=', gt:
 /** The operators that are supported in insensitive mode. */
 const INSENSITIVE = new Set(['equals', 'contains', 'startsWith', 'endsWith']);
 
+/** In one order whatever found them: the values of a condition decide the validator of an answer. */
 const manyBound = (operands: unknown, column: Column): Sql =>
   operands instanceof Sql
     ? operands
     : bound(
-        listOf(operands).map((each) => operandOf(each, column)),
+        listOf(operands)
+          .map((each) => operandOf(each, column))
+          .sort(),
         `${column.cast}[]`,
       );
 
