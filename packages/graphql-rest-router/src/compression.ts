@@ -68,7 +68,7 @@ const coded = (etag: string, coding: Coding) => etag.replace(/"$/, `-${coding}"`
 
 /** The tags in `If-None-Match`, without the mark of weak ones. */
 const tagsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string[] =>
-  (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
 
 /**
  * The ETag in `If-None-Match` under which the client has an answer, in a coding that it accepts.
@@ -77,9 +77,11 @@ const tagsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string[] =>
  * @returns undefined if the client does not have it
  */
 export function knownEtag(request: FastifyRequest, etag: string): string | undefined {
-  if (request.headers['if-none-match']?.trim() === '*') return etag;
-  const tags = new Set([etag, ...acceptedCodings(request).map((coding) => coded(etag, coding))]);
-  return tagsOf(request).find((each) => tags.has(each));
+  const tags = tagsOf(request);
+  if (tags.join() === '*') return etag;
+  if (tags.length === 0) return undefined;
+  const own = new Set([etag, ...acceptedCodings(request).map((coding) => coded(etag, coding))]);
+  return tags.find((each) => own.has(each));
 }
 
 /** The ETags of plain answers that the client may have, in any of the codings that it accepts, without their quotes. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Host } from './host.ts';
 import { joined, namedValues, ofRoot, raw, type Sql, sql } from './sql.ts';
 import { shapeOf } from './statements.ts';
@@ -163,7 +163,7 @@ function fixedOf<Context, Db>(variant: Variant<Context, Db>, { validation }: Hos
   return computed;
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, KEY_LENGTH);
+const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, KEY_LENGTH);
 
 /** The key of an answer: known before anything is read. */
 export function keyOf<Context, Db>(
