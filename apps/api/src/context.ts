@@ -54,10 +54,11 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     work,
     presumed,
   } = incoming;
-  const lang = await languageOf(services, actor, incoming.language);
-  const [sentenceLang = lang] = languagesIn(incoming.language);
+  const wanted = languagesIn(incoming.language);
+  const lang = await languageOf(services, actor, wanted);
+  const [sentenceLang = lang] = wanted;
   const now = clock();
-  const loaders = createLoaders(db);
+  let loaders: Context['loaders'] | undefined;
   return {
     db,
     settings,
@@ -71,7 +72,11 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     lang,
     sentenceLang,
     now,
-    loaders,
+    // Compiled operations need none.
+    get loaders() {
+      loaders ??= createLoaders(db);
+      return loaders;
+    },
     emit,
     describe,
     clashing,
@@ -84,19 +89,17 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
 }
 
 /** The first requested language that is available; else the default. */
-async function languageOf(
-  { db, settings }: Services,
-  actor: Actor | null,
-  requested: Incoming['language'],
-): Promise<string> {
+async function languageOf({ db, settings }: Services, actor: Actor | null, wanted: readonly string[]): Promise<string> {
   const [role] = actor?.roles ?? [];
   const standard = role?.languages[0] ?? settings.defaultLanguage;
-  const wanted = languagesIn(requested);
   if (wanted.length === 0 || wanted[0] === standard) return standard;
   const offered = role
     ? actor?.roles.flatMap(({ languages }) => languages)
     : (
-        await db.organizationLanguage.findMany({ where: { languageCode: { in: wanted } }, distinct: 'languageCode' })
+        await db.organizationLanguage.findMany({
+          where: { languageCode: { in: [...wanted] } },
+          distinct: 'languageCode',
+        })
       ).map(({ languageCode }) => languageCode);
   return wanted.find((language) => language === standard || offered?.includes(language)) ?? standard;
 }

@@ -1,4 +1,5 @@
 import {
+  aliased,
   finish,
   joined,
   literal,
@@ -167,7 +168,7 @@ const kept = (statement: Sql) =>
 
 function manySql(table: Table, query: Query, newAlias: () => string): Sql {
   const row: RowOf = { table, alias: newAlias(), newAlias };
-  return listSql(row, sql`${name(table.name)} ${raw(row.alias)}`, whereSql(row, query.where ?? {}), query);
+  return listSql(row, aliased(table.name, row.alias), whereSql(row, query.where ?? {}), query);
 }
 
 function listSql(row: RowOf, from: Sql, where: Sql, query: Query): Sql {

@@ -1,4 +1,4 @@
-import { concat, name, raw, type Sql, sql } from './sql.ts';
+import { aliased, concat, raw, type Sql, sql } from './sql.ts';
 import type { Table } from './tables.ts';
 import { Unsupported } from './unsupported.ts';
 import { columnSql, orderSql, type RowOf, relatedSql, whereSql } from './where.ts';
@@ -80,7 +80,7 @@ export const inJson = (key: string) => fieldSql((row) => ({ value: member(row, k
 /** Rows of a table that no key relates to the row: `where` selects them. */
 export function lookup({ newAlias }: Row, table: Table, where: (target: Row) => Sql, orderBy?: unknown): Rows {
   const target: Row & { kind: 'model' } = { kind: 'model', table, alias: newAlias(), newAlias };
-  const from = sql`${name(table.name)} ${raw(target.alias)}`;
+  const from = aliased(table.name, target.alias);
   return { row: target, from, where: where(target), order: orderSql(target, orderBy) };
 }
 

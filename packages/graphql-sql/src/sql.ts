@@ -77,8 +77,16 @@ export const raw = (text: string): Sql => new Sql([text], []);
  */
 export const plannedEachTime = (condition: Sql): Sql => new Sql(['', ''], [condition], true);
 
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
 /** A database identifier, quoted. */
-export const name = (text: string): Sql => raw(`"${text.replaceAll('"', '""')}"`);
+export const name = (text: string): Sql => raw(quoted(text));
+
+/** A column under an alias. */
+export const qualified = (alias: string, column: string): Sql => raw(`${alias}.${quoted(column)}`);
+
+/** A table with an alias. */
+export const aliased = (table: string, alias: string): Sql => raw(`${quoted(table)} ${alias}`);
 
 /** A value of the request, cast to a type of Postgres. */
 export const bound = (value: unknown, type: string): Sql => new Sql(['', `::${type}`], [{ value }]);

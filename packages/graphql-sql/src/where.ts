@@ -1,4 +1,4 @@
-import { bound, concat, joined, name, plannedEachTime, raw, Sql, sql } from './sql.ts';
+import { aliased, bound, concat, joined, plannedEachTime, qualified, raw, Sql, sql } from './sql.ts';
 import { type Column, columnOf, type Table } from './tables.ts';
 import { Unsupported } from './unsupported.ts';
 
@@ -29,8 +29,6 @@ export function keySql({ model, key }: Table, alias: string): Sql[] {
   return key.map((column) => qualified(alias, column));
 }
 
-const qualified = (alias: string, column: string): Sql => sql`${raw(alias)}.${name(column)}`;
-
 /** Whether a field alone is the key of a model. */
 const isKey = ({ key, columns }: Table, field: string): boolean => key.join() === columns[field]?.column;
 
@@ -59,8 +57,11 @@ function operandOf(value: unknown, { cast }: Column): unknown {
 }
 
 /** Whether a value is a plain object: a promise or a class instance would look like an empty condition. */
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
@@ -236,7 +237,7 @@ export function relatedSql(row: RowOf, field: string): { related: RowOf; from: S
   );
   return {
     related,
-    from: sql`${name(relation.to.name)} ${raw(related.alias)}`,
+    from: aliased(relation.to.name, related.alias),
     own: qualified(related.alias, relation.foreign[0] ?? ''),
     tie: joined(tie, ' AND '),
   };
