@@ -120,28 +120,35 @@ export async function readUnlessKnown<Context, Db>(
   const { id, roots } = variant;
   const confirmation = host.confirmation ? [host.confirmation.column] : [];
   const isFoundFirst = request.requested.some((part) => part.isFoundFirst);
+  const requested = request.requested.map((part) => part.sql);
   const key = keyOf(variant, request, host);
   const { broad, exact } = statesIn(key, known);
   if (exact.size > 0) {
-    // Without the parts of roots: what takes long to find, and to plan, is left out.
-    const probed = isFoundFirst ? { ...request, requested: [] } : request;
-    const statement = cached(`${id}/state`, probed, (parts) => {
-      const state = stateOf(variant, parts, host);
-      const single = roots.map(({ plan, embed }, index) =>
-        plan.kind === 'value' && state && !isFoundFirst ? embed(state.parts[index] ?? raw('')) : raw('NULL'),
-      );
-      const column = (isFoundFirst ? state?.broad : state?.exact) ?? raw('NULL');
-      return { tables: isFoundFirst ? [] : (state?.found ?? []), columns: [...single, column, ...confirmation] };
-    });
+    const statement = cached(
+      `${id}/${isFoundFirst ? 'broad' : 'exact'}`,
+      request,
+      (parts) => {
+        const state = stateOf(variant, parts, requested, host);
+        const single = roots.map(({ plan, embed }, index) =>
+          plan.kind === 'value' && state && !isFoundFirst ? embed(state.parts[index] ?? raw('')) : raw('NULL'),
+        );
+        // What takes long to find, and to plan, is left out.
+        const column = (isFoundFirst ? state?.broad : state?.exact) ?? raw('NULL');
+        return { tables: isFoundFirst ? [] : (state?.found ?? []), columns: [...single, column, ...confirmation] };
+      },
+      false,
+    );
     const row = firstOf(await host.query(db, statement));
     confirm(row[roots.length + 1] ?? null);
     const validator = (isFoundFirst ? broad : exact).get(String(row[roots.length]));
     if (validator !== undefined) return { row, validator, isKnown: true };
   }
   const all = { ...request, values: { ...request.values, [KNOWN]: [...exact.keys()] } };
+  // What was found first has one form, whatever found it.
+  const finding = isFoundFirst ? requested.map(shapeOf).join('\u0001') : '';
   const row = await read(variant, all, db, host, (found) =>
-    cached(`${id}/validated`, found, (parts) => {
-      const state = stateOf(variant, parts, host);
+    cached(`${id}/validated${finding}`, found, (parts) => {
+      const state = stateOf(variant, parts, requested, host);
       const columns = roots.map(({ plan, embed }, index) => {
         const answer = embed(state?.parts[index] ?? parts[index] ?? raw(''));
         return state && isFoundFirst && plan.kind !== 'value'
@@ -150,7 +157,8 @@ export async function readUnlessKnown<Context, Db>(
       });
       if (!state) return { columns: [...columns, raw('NULL'), raw('NULL'), ...confirmation] };
       const { found: rows, broad: whole, exact: precise } = state;
-      const hashes = sql`state AS MATERIALIZED (SELECT ${isFoundFirst ? whole : raw("''")} AS broad, ${precise} AS exact)`;
+      const first = (isFoundFirst ? whole : undefined) ?? raw("''");
+      const hashes = sql`state AS MATERIALIZED (SELECT ${first} AS broad, ${precise} AS exact)`;
       return {
         tables: [...rows, hashes],
         from: raw('state'),
@@ -160,8 +168,11 @@ export async function readUnlessKnown<Context, Db>(
   );
   const [whole, precise, confirmed] = row.slice(roots.length);
   confirm(confirmed ?? null);
-  const validator = precise ? `${key}${whole}${precise}` : undefined;
-  return { row, validator, isKnown: isFoundFirst && exact.has(String(precise)) };
+  const own = precise ? `${key}${whole}${precise}` : undefined;
+  if (!isFoundFirst) return { row, validator: own, isKnown: false };
+  // The client's own, even if rows that it did not find have changed since.
+  const validator = exact.get(String(precise));
+  return { row, validator: validator ?? own, isKnown: validator !== undefined };
 }
 
 /** A statement with one row of texts, from the cache; `columnsOf` makes its columns of the parts that a request decides. */
@@ -169,6 +180,7 @@ function cached(
   id: string,
   { requested, values }: Request,
   columnsOf: (parts: readonly Sql[]) => { tables?: readonly Sql[]; from?: Sql; columns: Sql[] },
+  isPlannedEachTime = requested.some((part) => part.sql.isPlannedEachTime),
 ): Statement {
   const given = Object.fromEntries(requested.flatMap((part, index) => namedValues(part.sql, `q${index}`)));
   const make = () => {
@@ -181,6 +193,5 @@ function cached(
     return tables.length > 0 ? sql`WITH ${joined(tables, ', ')} ${whole}` : whole;
   };
   const key = [id, ...requested.map((part) => shapeOf(part.sql))].join('\u0001');
-  const isPlannedEachTime = requested.some((part) => part.sql.isPlannedEachTime);
   return cachedStatement(key, make, { ...values, ...given }, isPlannedEachTime);
 }

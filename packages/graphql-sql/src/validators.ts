@@ -3,6 +3,7 @@ import type { Host } from './host.ts';
 import { joined, namedValues, ofRoot, raw, type Sql, sql } from './sql.ts';
 import { shapeOf } from './statements.ts';
 import { tableOf } from './tables.ts';
+import type { Validation } from './validation.ts';
 import { type Root, rootPrefix, type Variant } from './variants.ts';
 import { keySql } from './where.ts';
 
@@ -27,8 +28,8 @@ export type State = {
   found: Sql[];
   /** The part of each root that finds its rows, in place of that of the request. */
   parts: Sql[];
-  /** The hash of stamps alone, of every row that the caller may see. */
-  broad: Sql;
+  /** The hash of stamps alone, of every row that the caller may see; undefined where not all that finds rows is stamped. */
+  broad: Sql | undefined;
   /** The hash of stamps, and of the versions of the found rows. */
   exact: Sql;
 };
@@ -36,60 +37,82 @@ export type State = {
 /**
  * The state of what the roots of a request read.
  *
- * @param parts the part of each root that a request decides
+ * @param parts the part of each root that finds its rows
+ * @param requested the same as the request decided it: the parts may only repeat what was found by them
  * @returns undefined where the answer has no validator: it shows what may change without a stamp or a version
  */
 export function stateOf<Context, Db>(
   { roots }: Variant<Context, Db>,
   parts: readonly Sql[],
+  requested: readonly Sql[],
   host: Host<Context, Db>,
 ): State | undefined {
   const { validation } = host;
   if (!validation) return undefined;
-  /** By table: for each root that reads it, the subjects of the rows, or undefined where it reads any rows. */
-  const tables = new Map<string, (Sql | undefined)[]>();
   const found: Sql[] = [];
-  const [common, seen, versions]: [Sql[], Sql[], Sql[]] = [[], [], []];
+  const [seen, versions]: [Sql[], Sql[]] = [[], []];
+  /** What answers show, and what finds rows with versions. */
+  const [shown, sought] = [new Reads(validation), new Reads(validation)];
   const again = roots.map((root, index) => {
-    const part = parts[index] ?? raw('');
+    const [part = raw(''), original = raw('')] = [parts[index], requested[index]];
     const rows = foundRows(root, host, raw(`found${index}`));
-    if (rows) {
-      found.push(sql`${rows.name} AS MATERIALIZED (SELECT l.*, row_number() OVER () AS place FROM (${part}) l)`);
-      seen.push(rows.seen);
-      versions.push(rows.state);
-    }
+    const { subjects = {}, moments = {} } = (root.plan.kind === 'statement' && root.plan.validation) || {};
+    const ofRoots = (given: Readonly<Record<string, Sql>>) =>
+      Object.fromEntries(Object.entries(given).map(([key, each]) => [key, ofRoot(each, rootPrefix(index))]));
     // Found rows are a part of the state, whatever finds them.
-    const shown = root.embed(rows ? raw('') : part);
-    if (mentions(shown, validation.unversioned)) tables.set('', []);
-    const own = root.plan.kind === 'statement' ? (root.plan.validation ?? {}) : {};
-    for (const table of new Set(namesIn(shown).flatMap(validation.tablesOf))) {
-      if (rows?.covers.includes(table)) continue;
-      const subject = own.subjects?.[table];
-      const known = tables.get(table) ?? [];
-      tables.set(table, [...known, subject && ofRoot(subject, rootPrefix(index))]);
-    }
-    common.push(...Object.values(own.moments ?? {}).map((moment) => ofRoot(moment, rootPrefix(index))));
-    for (const parameter of contextNames(shown)) {
-      const moment = validation.moments[parameter];
-      if (moment) common.push(moment);
-    }
-    return rows?.again ?? part;
+    shown.add(root.embed(rows ? raw('') : original), rows?.covers, ofRoots(subjects));
+    shown.moments.push(...Object.values(ofRoots(moments)));
+    if (!rows) return part;
+    found.push(sql`${rows.name} AS MATERIALIZED (SELECT l.*, row_number() OVER () AS place FROM (${part}) l)`);
+    sought.add(original, rows.covers);
+    seen.push(rows.seen);
+    versions.push(rows.state);
+    return rows.again;
   });
-  const names = [...tables.keys()].sort();
-  if (!names.every((table) => validation.stamped.has(table))) return undefined;
-  const subjects = Object.fromEntries(
-    [...tables].flatMap(([table, read]) => {
-      const each = read.filter((subject) => subject !== undefined);
-      return each.length > 0 && each.length === read.length ? [[table, joined(each, ' || ')]] : [];
-    }),
-  );
-  if (names.length > 0) common.unshift(validation.stampsOf(names, subjects));
+  const [common, others] = [shown.state(), sought.state()];
+  if (!common) return undefined;
   return {
     found,
     parts: again,
-    broad: hashed([...common, ...new Set(seen)]),
+    broad: others && hashed([...common, ...others, ...new Set(seen)]),
     exact: hashed([...common, ...versions]),
   };
+}
+
+/** What parts of a statement read that changes with stamps, or with the clock. */
+class Reads {
+  readonly #validation: Validation;
+  /** By table: for each part that reads it, the subjects of the rows, or undefined where it reads any rows. */
+  readonly #tables = new Map<string, (Sql | undefined)[]>();
+  readonly moments: Sql[] = [];
+
+  constructor(validation: Validation) {
+    this.#validation = validation;
+  }
+
+  /** @param covers tables whose changes are known otherwise */
+  add(part: Sql, covers: readonly string[] = [], subjects: Readonly<Record<string, Sql>> = {}): void {
+    const { unversioned, tablesOf, moments } = this.#validation;
+    // No table has a stamp of this name.
+    if (mentions(part, unversioned)) this.#tables.set('', []);
+    for (const table of new Set(namesIn(part).flatMap(tablesOf)))
+      if (!covers.includes(table)) this.#tables.set(table, [...(this.#tables.get(table) ?? []), subjects[table]]);
+    for (const parameter of contextNames(part)) if (moments[parameter]) this.moments.push(moments[parameter]);
+  }
+
+  /** Values that change when what is read may change; undefined where it may change without a stamp. */
+  state(): Sql[] | undefined {
+    const { stamped, stampsOf } = this.#validation;
+    const names = [...this.#tables.keys()].sort();
+    if (!names.every((table) => stamped.has(table))) return undefined;
+    const subjects = Object.fromEntries(
+      [...this.#tables].flatMap(([table, read]) => {
+        const each = read.filter((subject) => subject !== undefined);
+        return each.length > 0 && each.length === read.length ? [[table, joined(each, ' || ')]] : [];
+      }),
+    );
+    return names.length > 0 ? [stampsOf(names, subjects), ...this.moments] : this.moments;
+  }
 }
 
 function hashed(values: readonly Sql[]): Sql {

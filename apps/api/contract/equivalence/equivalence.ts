@@ -59,7 +59,7 @@ export function requestedBy({ name, document }: Operation): Requested {
 }
 
 /** Every compiled persisted operation, mutations included; those of the console with a prefix. */
-function compiledOperations(server: TestServer): Operation[] {
+export function compiledOperations(server: TestServer): Operation[] {
   const { documents } = persistedDocuments(server.settings);
   const compiled = documents.filter(({ compilation }) => 'compiled' in compilation);
   if (!('compiled' in compilationOf(orderUpdated.document)))

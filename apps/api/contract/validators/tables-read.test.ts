@@ -3,6 +3,7 @@ import { apiDocument } from '../../src/openapi/document.ts';
 import { startServer, type TestServer } from '../../src/testing/index.ts';
 import { parametersSent, type Read, readRoutes, readsOf } from './reads.ts';
 import { type Scene, sceneOn } from './scene.ts';
+import { OF_ORDERS, readerOfPlans, tablesKnown, unknownIn } from './tables.ts';
 import { answerTo, readsBefore } from './within.ts';
 
 /*
@@ -10,18 +11,12 @@ import { answerTo, readsBefore } from './within.ts';
  * the statements that are sent, with views and functions resolved, and not from a list.
  */
 
-/** The tables whose every change also writes their order. */
-const OF_ORDERS = ['orders', 'booking', 'booking_passenger', 'passenger', 'ticket', 'transfer'];
-/** What the database derives from other tables: `tag_set` by triggers of `tag`. */
-const DERIVED: Readonly<Record<string, string>> = { tag_set: 'tag' };
-
 let server: TestServer;
 let scene: Scene;
 let sent: string[] = [];
 /** The statements with validators, by their text, with the operations that they answer. */
 const statements = new Map<string, Set<string>>();
-let functions: ReadonlyMap<string, string>;
-let tables: ReadonlySet<string>;
+let tablesRead: (text: string) => Promise<Set<string>>;
 
 beforeAll(async () => {
   server = await startServer({ onQuery: (text) => sent.push(text) });
@@ -32,13 +27,7 @@ beforeAll(async () => {
     for (const text of sent.filter((one) => one.includes('state AS MATERIALIZED')).map(withoutConfirmation))
       statements.set(text, (statements.get(text) ?? new Set()).add(each.read.operation));
   }
-  const { db } = server;
-  const called = await db.$queryRaw<{ name: string; body: string }[]>`
-    SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace`;
-  functions = new Map(called.map(({ name, body }) => [name, body]));
-  const named = await db.$queryRaw<{ name: string }[]>`
-    SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'v') AND relnamespace = 'public'::regnamespace`;
-  tables = new Set(named.map(({ name }) => name));
+  tablesRead = await readerOfPlans(server);
 }, 120_000);
 afterAll(() => server?.close());
 
@@ -47,45 +36,6 @@ function withoutConfirmation(text: string): string {
   const [, answer = '', confirmation = ''] = /^(.*\(state\.exact\)::text AS "\d+"), (.*) FROM state$/s.exec(text) ?? [];
   return `${answer}, concat(${confirmation.match(/\$\d+::\w+/g)?.join()}) FROM state`;
 }
-
-type Plan = { 'Relation Name'?: string; 'Subplan Name'?: string; Plans?: Plan[] };
-
-/** The relations below a node of a plan, but for those that only find rows: what they find is a part of the state. */
-const relationsIn = (plan: Plan): string[] =>
-  /^CTE found\d/.test(plan['Subplan Name'] ?? '')
-    ? []
-    : [...(plan['Relation Name'] ? [plan['Relation Name']] : []), ...(plan.Plans ?? []).flatMap(relationsIn)];
-
-/** The tables that functions of the database read which a text calls. */
-function tablesOfFunctions(text: string, seen = new Set<string>()): string[] {
-  return [...text.matchAll(/\b([a-z_]+)\s*\(/g)].flatMap(([, name = '']) => {
-    const body = functions.get(name);
-    if (body === undefined || seen.has(name)) return [];
-    seen.add(name);
-    const read = [...body.matchAll(/\b(?:FROM|JOIN)\s+"?([a-z_]+)"?/gi)].map(([, each = '']) => each);
-    return [...read.filter((each) => tables.has(each)), ...tablesOfFunctions(body, seen)];
-  });
-}
-
-async function tablesRead(text: string): Promise<Set<string>> {
-  const [row] = await server.db.$queryRawUnsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
-    `EXPLAIN (FORMAT JSON, VERBOSE, GENERIC_PLAN) ${text}`,
-  );
-  const read = (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => relationsIn(Plan));
-  const all = [...read, ...tablesOfFunctions(text)].filter((name) => name !== 'change_stamp');
-  return new Set(all.map((name) => DERIVED[name] ?? name));
-}
-
-/** The tables of whose changes a statement knows. */
-function tablesKnown(text: string): Set<string> {
-  const stamps = [...text.matchAll(/s\.name = ANY \(ARRAY\[(.*?)\]\)/g)].flatMap(([, list = '']) =>
-    [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name),
-  );
-  return new Set([...stamps, ...(text.includes('found0 AS MATERIALIZED') ? OF_ORDERS : [])]);
-}
-
-const unknownIn = (read: ReadonlySet<string>, known: ReadonlySet<string>) =>
-  [...read].filter((table) => !known.has(table));
 
 it('every GET of v1 is read, with every parameter that it has', () => {
   const reads: Read[] = readsOf(server, scene, scene.users.staff.role.id);
