@@ -1,5 +1,5 @@
 import { fromContext, joined, literal, type Sql, sql, type Validation } from 'graphql-sql';
-import program from '../package.json' with { type: 'json' };
+import { release } from './shared/release.ts';
 import { tables } from './shared/tables.ts';
 import { organizationIds } from './statement-context.ts';
 
@@ -67,7 +67,9 @@ const sumOf = (names: readonly string[], subjects?: Sql): Sql =>
   })`;
 
 export const validation: Validation = {
-  release: program.version,
+  get release() {
+    return release();
+  },
   tablesOf: (name) => DERIVED[name] ?? (known.has(name) ? [name] : []),
   stamped: new Set(STAMPED),
   stampsOf(names, subjects) {

@@ -156,6 +156,22 @@ describe('a tag', () => {
     expect(different).toBeGreaterThan(5);
   });
 
+  it('of a list stays known when an order changes that it does not show', async () => {
+    const { staff } = apis;
+    const { id } = scene.order;
+    const [short, whole] = ['/v1/orders?per_page=1', '/v1/orders?per_page=100'];
+    const { data } = JSON.parse((await staff.get(short)).text);
+    expect(data[0].id).not.toBe(id);
+    const tags = { short: etagOf(await staff.get(short)), whole: etagOf(await staff.get(whole)) };
+    for (const code of ['one', 'two']) {
+      const body = { reference_code: code };
+      expect((await send('PATCH', `/v1/orders/${id}`, 'identity', { body })).status).toBe(200);
+      const { status, headers } = await unchanged(staff, short, tags.short);
+      expect([code, status, headers.etag]).toEqual([code, 304, tags.short]);
+      expect((await unchanged(staff, whole, tags.whole)).status).toBe(200);
+    }
+  });
+
   it('of another language, page or filter is unknown', { timeout: 60_000 }, async () => {
     const { staff } = apis;
     for (const path of ['/v1/orders', '/v1/cities', '/v1/pos/products', `/v1/orders/${scene.order.id}`]) {
