@@ -51,3 +51,11 @@ it('ends with the reason of its signal, also while it waits', async () => {
   controller.abort(new Error('closed'));
   await expect(next).rejects.toThrow('closed');
 });
+
+it('ends with the reason of its signal while the API does not answer', async () => {
+  const controller = new AbortController();
+  const polling = polled(() => new Promise<never>(() => {}), { signal: controller.signal });
+  const next = polling.next();
+  controller.abort(new Error('closed'));
+  await expect(next).rejects.toThrow('closed');
+});

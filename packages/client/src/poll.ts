@@ -1,5 +1,5 @@
 import { answered, ChannelError } from './errors.ts';
-import { pause } from './graphql/time-limit.ts';
+import { pause, unlessAborted } from './graphql/time-limit.ts';
 
 /** The headers of a read that says which answer the client has. */
 export type Known = { 'If-None-Match'?: string };
@@ -32,7 +32,7 @@ export async function* polled<Answer>(
   let known: Known = {};
   for (;;) {
     signal?.throwIfAborted();
-    const outcome = await read(known);
+    const outcome = await unlessAborted(read(known), signal);
     const { status, headers } = outcome.response;
     let wait = seconds;
     if (TEMPORARY.includes(status))

@@ -92,6 +92,8 @@ describe('the coding of an answer', () => {
     ['GZIP;q=0.5', 'gzip'],
     ['zstd;q=0.2, gzip;q=0.8', 'gzip'],
     ['zstd;q=0, *', 'gzip'],
+    ['gzip;q=0.5, identity;q=0.5', 'gzip'],
+    ['gzip;q=0.5, identity', undefined],
     ['gzip;q=0', undefined],
     ['identity', undefined],
     ['br', undefined],
@@ -119,6 +121,8 @@ describe('the coding of an answer', () => {
       expect([path, coding, text.length]).toEqual([path, undefined, path.startsWith('/small') ? 1_023 : LARGE.length]);
     }
     expect((await read('/coded', 'zstd')).coding).toBe('br');
+    for (const accepted of ['zstd', 'identity'])
+      expect((await read('/secret', accepted)).headers['cache-control']).toBe('no-store, no-transform');
     const refused = await read('/nothing', 'zstd');
     expect([refused.status, refused.coding]).toEqual([404, undefined]);
   });

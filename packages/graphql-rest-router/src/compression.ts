@@ -51,7 +51,7 @@ type Coding = keyof typeof CODINGS;
 
 const BEST_FIRST: readonly Coding[] = ['zstd', 'gzip'];
 
-/** The codings that a client accepts, those that it prefers first. */
+/** The codings that a client accepts no less than plain answers, those that it prefers first. */
 function acceptedCodings({ headers }: Pick<FastifyRequest, 'headers'>): Coding[] {
   const weights = new Map<string, number>();
   for (const each of String(headers['accept-encoding'] ?? '').split(',')) {
@@ -61,7 +61,10 @@ function acceptedCodings({ headers }: Pick<FastifyRequest, 'headers'>): Coding[]
   }
   // Clients that send `*` rarely know zstd.
   const weightOf = (coding: Coding) => weights.get(coding) ?? (coding === 'gzip' ? weights.get('*') : undefined) ?? 0;
-  return BEST_FIRST.filter((coding) => weightOf(coding) > 0).sort((one, other) => weightOf(other) - weightOf(one));
+  const least = weights.get('identity') ?? 0;
+  return BEST_FIRST.filter((coding) => weightOf(coding) > 0 && weightOf(coding) >= least).sort(
+    (one, other) => weightOf(other) - weightOf(one),
+  );
 }
 
 const coded = (etag: string, coding: Coding) => etag.replace(/"$/, `-${coding}"`);
@@ -103,12 +106,17 @@ export const sendPlain = (request: FastifyRequest): void => void plain.add(reque
 /** Compresses the answers of a server. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
+    if (plain.has(request)) {
+      // Nobody on the way may compress it either.
+      reply.header('cache-control', 'no-store, no-transform');
+      return payload;
+    }
     const type = String(reply.getHeader('content-type') ?? '');
     if (!COMPRESSIBLE.test(type) && reply.statusCode !== 304) return payload;
     if (reply.hasHeader('content-encoding')) return payload;
     reply.header('vary', varyWith(reply));
     const [coding] = acceptedCodings(request);
-    if (coding === undefined || plain.has(request)) return payload;
+    if (coding === undefined) return payload;
     const body = await compressed(coding, payload);
     if (body === undefined) return payload;
     const etag = reply.getHeader('etag');

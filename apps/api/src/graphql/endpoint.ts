@@ -214,8 +214,8 @@ export function publishGraphql(
     if (answered.response) return answer(reply, answered.response, caller.cookies);
     const { json, validator } = answered.compiled;
     withCookies(reply, caller.cookies).header('cache-control', 'no-store');
-    if (validator !== undefined) withEtag(reply, validator);
-    return json ? sendJson(reply, ...json) : reply.code(304).send();
+    const isKnown = validator !== undefined && withEtag(reply, validator);
+    return json && !isKnown ? sendJson(reply, ...json) : reply.code(304).send();
   }
 
   /** Yoga executes a query by GET only where its text is in the address. */
@@ -311,10 +311,12 @@ async function answer(reply: FastifyReply, response: Response, cookies: string[]
   withCookies(reply, cookies).code(response.status);
   if (isStream && response.body) return reply.send(withPings(Readable.from(response.body)));
   const body = Buffer.from(await response.arrayBuffer());
-  if (reply.request.method === 'POST' || response.status !== 200) return reply.send(body);
+  if (reply.request.method === 'POST' || response.status !== 200 || hasErrors(body)) return reply.send(body);
   const isKnown = withEtag(reply, hash('sha256', body, 'base64url'));
   return isKnown ? reply.removeHeader('content-type').code(304).send() : reply.send(body);
 }
+
+const hasErrors = (body: Buffer): boolean => 'errors' in JSON.parse(String(body));
 
 /**
  * Sets the ETag of a query that is sent by GET. It is weak: the cost of an operation stands beside its data.
@@ -326,7 +328,7 @@ function withEtag(reply: FastifyReply, validator: string): boolean {
   const known = knownEtag(reply.request, etag);
   reply.headers({
     etag: `W/${known ?? etag}`,
-    vary: 'Cookie, Authorization, X-Lang',
+    vary: 'Accept, Cookie, Authorization, X-Lang',
     'cache-control': 'private, no-cache',
   });
   return known !== undefined;

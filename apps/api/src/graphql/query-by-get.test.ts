@@ -37,12 +37,24 @@ describe.each(QUERIES)('the query %s by GET', (name, variables) => {
     expect(first.headers).toMatchObject({
       etag: expect.stringMatching(/^W\/"[\w-]+"$/),
       'cache-control': 'private, no-cache',
-      vary: 'Cookie, Authorization, X-Lang, Accept-Encoding',
+      vary: 'Accept, Cookie, Authorization, X-Lang, Accept-Encoding',
     });
-    const known = { cookie, 'if-none-match': first.headers.etag };
-    const again = await get(query(name, variables), known);
-    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', first.headers.etag]);
+    for (const tag of [first.headers.etag, '*']) {
+      const again = await get(query(name, variables), { cookie, 'if-none-match': tag });
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, '', first.headers.etag]);
+    }
   });
+});
+
+it('has no ETag where it is answered with an error', async () => {
+  for (const [name, variables] of [
+    ['Order', { reference: '2000000000' }],
+    ['OrderNotes', { orderId: 2_000_000_000 }],
+  ] as const) {
+    const { status, text, headers } = await get(query(name, variables), { cookie, 'if-none-match': '*' });
+    expect([name, status, text]).toEqual([name, 200, expect.stringContaining('"errors"')]);
+    expect([name, headers.etag, headers['cache-control']]).toEqual([name, undefined, 'no-store']);
+  }
 });
 
 it('is answered again after a change of what it shows', async () => {

@@ -38,3 +38,18 @@ export async function pause(seconds: number, signal: AbortSignal | undefined): P
     signal?.addEventListener('abort', abort, { once: true });
   });
 }
+
+/** Waits for a result. @throws the reason of the signal, as soon as it is aborted */
+export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return work;
+  let abort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
