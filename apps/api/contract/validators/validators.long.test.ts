@@ -30,7 +30,7 @@ it('no answer is "unchanged" after an acknowledged change of it', { timeout: 32 
 
 it('the run detects a table without its stamp', { timeout: 5 * MINUTE }, async () => {
   const { db } = world.database;
-  await db.$executeRaw`ALTER TABLE product DISABLE TRIGGER product_stamped`;
+  await db.$executeRaw`ALTER TABLE product DISABLE TRIGGER product_stamped_changed`;
   // Changes of other tables would hide many of those that are missed.
   const writes = { 'product by GraphQL': world.writes['product by GraphQL'] as Write };
   const limited = { ...world, writes };
@@ -39,7 +39,7 @@ it('the run detects a table without its stamp', { timeout: 5 * MINUTE }, async (
     milliseconds: 4 * MINUTE,
     seed,
   });
-  await db.$executeRaw`ALTER TABLE product ENABLE TRIGGER product_stamped`;
+  await db.$executeRaw`ALTER TABLE product ENABLE TRIGGER product_stamped_changed`;
   console.log(`${violations.length} violations in ${checks} checks without the stamps of products`);
   expect(violations.length).toBeGreaterThan(10);
 });

@@ -21,10 +21,10 @@ it('no answer is "unchanged" after an acknowledged change of it', { timeout: 60_
 });
 
 it('the run detects a table without its stamp', { timeout: 60_000 }, async () => {
-  await world.database.db.$executeRaw`ALTER TABLE product DISABLE TRIGGER product_stamped`;
+  await world.database.db.$executeRaw`ALTER TABLE product DISABLE TRIGGER product_stamped_changed`;
   // Changes of other tables would hide many of those that are missed.
   const writes = { 'product by GraphQL': world.writes['product by GraphQL'] as Write };
   const { violations } = await run({ ...world, writes }, { ...LIMITS, seed: 8 });
-  await world.database.db.$executeRaw`ALTER TABLE product ENABLE TRIGGER product_stamped`;
+  await world.database.db.$executeRaw`ALTER TABLE product ENABLE TRIGGER product_stamped_changed`;
   expect(violations.length).toBeGreaterThan(10);
 });
