@@ -190,6 +190,16 @@ describe('changes that wait for an order', () => {
     });
   });
 
+  it('are only those of a sender who sees it', async () => {
+    const foreign = await orderOfOthers();
+    await whileChanged(foreign, async () => {
+      const change = staff.patch(`/v1/orders/${foreign}`, { body: { reference_code: 'foreign' } });
+      expect(await Promise.race([change, sleep(5_000, 'waits')])).toMatchObject({ status: 404 });
+    });
+    const own = outsider.patch(`/v1/orders/${foreign}`, { body: { reference_code: 'own' } });
+    expect(await own).toMatchObject({ status: 200 });
+  });
+
   it('in a batch do not block such orders, while the batch waits for an order that its sender sees', async () => {
     const [own, foreign] = [nextOrder(), await orderOfOthers()];
     await whileLocked([own], async () => {

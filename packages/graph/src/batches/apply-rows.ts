@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type LockedOrder, lockOrders } from '../orders/lock-orders.ts';
 import type { OrderUpdate } from '../orders/order-inputs.ts';
 import { departuresOf, lockDepartures } from '../orders/places.ts';
-import { updateOrders } from '../orders/update-orders.ts';
+import { changeOrders } from '../orders/update-orders.ts';
 import { changeTags } from '../tagging/change-tags.ts';
 import { announceBatch } from './announce-batch.ts';
 import { markStale } from './changed-since.ts';
@@ -43,24 +43,24 @@ export async function applyRows(
   }
   // Locks all departures at once: each group below would lock its own in sequence, in any order.
   await lockDepartures(tx, departuresOf(work.flatMap(({ order, change }) => (change.status ? order : []))));
-  await changeMembers(context, work);
+  await changeMembers(tx, context, work);
   await changeTagsOf(tx, context, batch.id, work);
   await keepResults(tx, context, batch.id, { work, gone, stale });
   await announceBatch(tx, batch.id);
 }
 
 /** Changes the orders with the same requested change together. */
-async function changeMembers(context: Context, work: Work[]): Promise<void> {
-  const groups = new Map<string, { update: OrderUpdate; ids: number[] }>();
+async function changeMembers(tx: Tx, context: Context, work: Work[]): Promise<void> {
+  const groups = new Map<string, { update: OrderUpdate; orders: LockedOrder[] }>();
   for (const { order, change } of work) {
     const update = updateOf(change);
     if (!update) continue;
     const key = JSON.stringify(update);
-    const group = groups.get(key) ?? { update, ids: [] };
+    const group = groups.get(key) ?? { update, orders: [] };
     groups.set(key, group);
-    group.ids.push(order.id);
+    group.orders.push(order);
   }
-  for (const { update, ids } of groups.values()) await updateOrders(context, ids, update);
+  for (const { update, orders } of groups.values()) await changeOrders(tx, context, orders, update);
 }
 
 /** The tags that the rows of some orders set, as rows (order_id, target, id, key, value). */

@@ -58,7 +58,7 @@ export const asJson = (value: RowChange) => value as Prisma.InputJsonValue;
 export const asChange = (value: Prisma.JsonValue) => value as RowChange;
 export const asDeltas = (value: Prisma.JsonValue) => value as Delta[];
 
-/** The part of a change that `updateOrders` makes; undefined where there is none. */
+/** The part of a change that `changeOrders` makes; undefined where there is none. */
 export function updateOf({
   status,
   contactPersonId,

@@ -9,6 +9,9 @@ const changes = new OrderLines();
 /** Batches queue here before they queue with all changes, so that the queue of an order never has two batches. */
 const batches = new OrderLines();
 
+/** Whether a change of an order would not wait, or its caller has waited already. */
+export const isFirst = (db: PrismaClient | Tx, id: number): boolean => !isClient(db) || changes.isEmpty(id);
+
 /**
  * Runs `change` while no other change in this process changes one of these orders. While it waits, it holds neither a
  * database connection nor a slot of the requests in progress: many changes of one order do not block other requests,

@@ -31,6 +31,11 @@ export class OrderLines {
     }
   }
 
+  /** Whether no change of an order runs or waits. */
+  isEmpty(id: number): boolean {
+    return !this.#lines.has(id);
+  }
+
   /** @returns a promise that settles when all earlier changes have ended; an empty list where there are none */
   #join(id: number, isOver: Promise<void>): Promise<unknown>[] {
     const line = this.#lines.get(id);

@@ -109,7 +109,9 @@ export const Order = builder.prismaObject('Order', {
 export type OrderRows = { where: Prisma.OrderWhereInput; orderBy?: Prisma.OrderOrderByWithRelationInput[] };
 
 const MAX_ID = 2 ** 31 - 1;
-const isId = (reference: string): boolean => /^[1-9]\d{0,9}$/.test(reference) && Number(reference) <= MAX_ID;
+/** The id that a text can be; undefined for another text. */
+export const idIn = (reference: string): number | undefined =>
+  /^[1-9]\d{0,9}$/.test(reference) && Number(reference) <= MAX_ID ? Number(reference) : undefined;
 
 /**
  * The id of the visible order that a text refers to: by its id, else by a tag (its value or `key:value`).
@@ -120,8 +122,9 @@ export async function referencedOrder(context: Context, reference: string): Prom
   const { db } = context;
   const visible = visibleOrders(context);
   const select = { id: true } as const;
-  if (isId(reference)) {
-    const byId = await db.order.findFirst({ where: { AND: [{ id: Number(reference) }, visible] }, select });
+  const id = idIn(reference);
+  if (id !== undefined) {
+    const byId = await db.order.findFirst({ where: { AND: [{ id }, visible] }, select });
     if (byId) return byId.id;
   }
   const tagged = { tagSet: holdsTag({ text: reference }, organizationIdsOf(context.actor)) };
@@ -173,10 +176,10 @@ const orderPlan = async ({ reference }: { reference: string }, context: Context)
 });
 
 /** The statement itself finds an order by id. Other references, and unknown ids, need a preflight query. */
-const orderPlanById = async ({ reference }: { reference: string }, context: Context) =>
-  isId(reference)
-    ? { where: { AND: [{ id: Number(reference) }, visibleOrders(context)] } }
-    : orderPlan({ reference }, context);
+const orderPlanById = async ({ reference }: { reference: string }, context: Context) => {
+  const id = idIn(reference);
+  return id === undefined ? orderPlan({ reference }, context) : { where: { AND: [{ id }, visibleOrders(context)] } };
+};
 
 builder.queryFields((t) => ({
   orders: t.prismaField({

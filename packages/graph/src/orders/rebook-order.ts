@@ -8,9 +8,9 @@ import { type Write, writePlan } from '../shared/plans.ts';
 import { actorOf } from '../shared/principals.ts';
 import { isSameRequest, requestHash } from '../shared/request-hash.ts';
 import { refuseOverLimits } from './category-limits.ts';
+import { changingOrder } from './changing-order.ts';
 import { commitChanges } from './commit-changes.ts';
 import { refuseLongHold, renewedHold } from './hold-limit.ts';
-import { changingOrders } from './in-turn.ts';
 import { type LockedOrder, lockOrders } from './lock-orders.ts';
 import { checkMove } from './move-status.ts';
 import type { OrderRows } from './order.ts';
@@ -22,29 +22,21 @@ import { checkRebookable, planRebooking, readFormerSale, soldText } from './plan
 import { realize } from './plan-transfer.ts';
 import { refuseOtherOutcome } from './rebooking-outcome.ts';
 import { type Replacement, replaceBooking, transferText } from './replace-booking.ts';
-import { staleDetails } from './stale-edit.ts';
 import { refuseStale } from './update-orders.ts';
 
 type Versions = { versions?: readonly number[] | null };
 type Rebook = { orderId: number; serviceLevelId: number; input: Rebooking; outcome?: string | null } & Versions;
 type ChangeHold = { orderId: number; serviceLevelId: number; input: BookOrder } & Versions;
 
-/** Runs a change of one visible order that still has one of the versions. */
+/** @throws not found */
 async function changing<Answer>(
   context: Context,
   { orderId, versions }: { orderId: number } & Versions,
   change: (tx: Tx, inside: Context, order: LockedOrder) => Promise<Answer>,
 ): Promise<Answer> {
-  try {
-    return await changingOrders(context, [orderId], async (tx) => {
-      const inside = { ...context, db: tx };
-      const [order] = await lockOrders(tx, inside, [orderId]);
-      if (!order) throw notFound('Order');
-      return change(tx, inside, order);
-    });
-  } catch (error) {
-    throw await staleDetails(error, context, orderId, versions ?? []);
-  }
+  const found = await changingOrder(context, orderId, versions, change);
+  if (!found) throw notFound('Order');
+  return found.changed;
 }
 
 const rebookOrder: Write<Rebook, OrderRows> = (args, context, answer) =>

@@ -1,27 +1,29 @@
 import { atTheEnd } from '@channel/prisma';
 import { builder } from '../builder.ts';
+import { notFound } from '../errors.ts';
 import { type Write, writePlan } from '../shared/plans.ts';
+import { changingOrder } from './changing-order.ts';
 import { changingOrders } from './in-turn.ts';
-import { type OrderRows, referencedOrder } from './order.ts';
+import { idIn, type OrderRows, referencedOrder } from './order.ts';
 import { type OrderUpdate, OrderUpdateInput } from './order-inputs.ts';
 import { newestFirst } from './order-sort.ts';
 import { lockSelected, OrderSelection, selectedOrders } from './select-orders.ts';
-import { staleDetails } from './stale-edit.ts';
-import { changeOrders, updateOrders } from './update-orders.ts';
+import { changeOrders, refuseStale } from './update-orders.ts';
 
 type UpdateOne = { reference: string; input: OrderUpdate; versions?: readonly number[] | null };
 
 const updateOne: Write<UpdateOne, OrderRows> = async ({ reference, input, versions }, context, answer) => {
-  const id = await referencedOrder(context, reference);
-  try {
-    const { result } = await changingOrders(context, [id], async (tx) => {
-      await updateOrders({ ...context, db: tx }, [id], input, versions);
+  const change = (id: number) =>
+    changingOrder(context, id, versions, async (tx, inside, order) => {
+      if (versions) refuseStale([order], versions);
+      await changeOrders(tx, inside, [order], input);
       return atTheEnd(tx, () => answer(tx, { where: { id } }));
     });
-    return await result;
-  } catch (error) {
-    throw await staleDetails(error, context, id, versions ?? []);
-  }
+  const id = idIn(reference);
+  const named = id === undefined ? undefined : await change(id);
+  const found = named ?? (await change(await referencedOrder(context, reference)));
+  if (!found) throw notFound('Order');
+  return found.changed.result;
 };
 
 type UpdateMany = { orders: typeof OrderSelection.$inferInput; input: OrderUpdate };

@@ -1,9 +1,9 @@
-import { inTransaction, Prisma, type Tx } from '@channel/prisma';
+import { Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { DomainError, FieldErrors, notFound } from '../errors.ts';
+import { DomainError, FieldErrors } from '../errors.ts';
 import { commitChanges } from './commit-changes.ts';
 import { drawTickets, insertedTickets } from './issue-tickets.ts';
-import { type LockedOrder, lockOrders } from './lock-orders.ts';
+import type { LockedOrder } from './lock-orders.ts';
 import { checkMove, statusWrites } from './move-status.ts';
 import { checkMembers, type OrderMember } from './order-access.ts';
 import { diffOf, isEmpty, type OrderDiff } from './order-diff.ts';
@@ -23,29 +23,11 @@ const MEMBERS: readonly Exclude<OrderMember, 'tags'>[] = [
 ];
 
 /**
- * Changes visible orders, all or none. An order that already has the requested values stays unchanged. The number of
+ * Changes locked orders, all or none. An order that already has the requested values stays unchanged. The number of
  * statements does not grow with the number of orders.
  *
- * @param versions where given, each order must still have one of them
- * @throws not found for an invisible order; forbidden, naming the member; conflict of places or of the status;
- *   a validation error; precondition failed for another version
+ * @throws forbidden, naming the member; conflict of places or of the status; a validation error
  */
-export async function updateOrders(
-  context: Context,
-  ids: number[],
-  update: OrderUpdate,
-  versions?: readonly number[] | null,
-): Promise<void> {
-  await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx };
-    const orders = await lockOrders(tx, inside, ids);
-    if (orders.length < ids.length) throw notFound('Order');
-    if (versions) refuseStale(orders, versions);
-    await changeOrders(tx, inside, orders, update);
-  });
-}
-
-/** Changes locked orders. For its errors see `updateOrders`. */
 export async function changeOrders(
   tx: Tx,
   context: Context,

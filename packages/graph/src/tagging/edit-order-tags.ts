@@ -1,11 +1,8 @@
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, notFound } from '../errors.ts';
-import { changingOrders } from '../orders/in-turn.ts';
-import { lockOrders } from '../orders/lock-orders.ts';
-import { staleDetails } from '../orders/stale-edit.ts';
+import { changingOrder } from '../orders/changing-order.ts';
 import { refuseStale } from '../orders/update-orders.ts';
-import { visibleOrders } from '../orders/visible-orders.ts';
 import { checkTags } from '../tags/check-tags.ts';
 import { TagInput } from '../tags/tag.ts';
 import { changeTags } from './change-tags.ts';
@@ -34,11 +31,7 @@ builder.mutationField('editOrderTags', (t) =>
       remove: t.arg.stringList({ required: true, description: 'Keys of tags to remove.' }),
     },
     resolve: async (query, _root, edit, context) => {
-      try {
-        await editTags(context, edit);
-      } catch (error) {
-        throw await staleDetails(error, context, edit.id, [edit.version]);
-      }
+      await editTags(context, edit);
       return context.db.order.findUniqueOrThrow({ ...query, where: { id: edit.id } });
     },
   }),
@@ -56,12 +49,9 @@ async function editTags(context: Context, { id, version, assign, remove }: Edit)
     ...assign.map(({ key, value }) => ({ id, key, value })),
     ...[...new Set(remove)].map((key) => ({ id, key, value: null })),
   ];
-  if (!(await context.db.order.count({ where: { AND: [{ id }, visibleOrders(context)] } }))) throw notFound('Order');
-  await changingOrders(context, [id], async (tx) => {
-    const inside = { ...context, db: tx };
-    const orders = await lockOrders(tx, inside, [id]);
-    if (orders.length === 0) throw notFound('Order');
-    refuseStale(orders, [version]);
+  const found = await changingOrder(context, id, [version], async (_tx, inside, order) => {
+    refuseStale([order], [version]);
     if (tags.length > 0) await changeTags(inside, 'orders', [id], 'tags.change', settings(tags));
   });
+  if (!found) throw notFound('Order');
 }
