@@ -524,5 +524,24 @@ declare class RowReader<Db> {
    * @throws {Unsupported}
    */
   lock(transaction: Db, model: string, where: unknown, max?: number): Promise<unknown[]>;
+  /**
+   * The same in one statement with a read of the locked rows.
+   *
+   * @param waits whether it waits for rows that are locked, or fails
+   * @returns the keys of the locked rows, and the rows; undefined where one was changed while the statement waited
+   *   for it: the statement sees what was committed before it began, also in the tables of relations
+   * @throws {Unsupported}
+   */
+  lockAndRead(transaction: Db, {
+    model,
+    query: {
+      where,
+      take,
+      ...query
+    }
+  }: Read, waits: boolean): Promise<{
+    keys: unknown[];
+    rows: unknown[] | undefined;
+  }>;
 }
 export { type Answer, type Column, type Compilation, type Compiled, type Host, type JsonAnswer, type ListWriter, MAX_STATEMENTS, type MetaPlan, type NullForm, Once, type Preflight, type Query, type Relation, type RootPlan, type Row, type RowBytes, RowReader, type RowReaderOptions, type Rows, type RowsPlan, type ScalarSql, type Shape, Sql, type SqlResolver, type Statement, type StatementValidation, type Table, type TableMap, type Tables, TooManyValues, Unsupported, type Validation, type WireForm, type WireForms, type Write, asNull, asOnlyMember, asText, bound, cachedStatements, compile, concat, executionStrategyOf, fieldSql, filled, fromContext, fromPlan, inJson, joined, linked, literal, lookup, member, name, numberSql, plannedEachTime, plansOf, raw, related, sameRow, sql, textOf, through, tryCompile, values, wireDirective, wireFormatter };

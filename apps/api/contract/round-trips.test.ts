@@ -70,7 +70,7 @@ it.each<[what: string, most: number, write: () => Promise<unknown>]>([
   ['an update of one order', 3, () => sent(api.patch(`/v1/orders/${ids[0]}`, { body: { reference_code: next() } }))],
   [
     'an update of ten orders',
-    4,
+    3,
     () => sent(api.put('/v1/orders', { body: { orders: { ids }, reference_code: next() } })),
   ],
 ])('%s waits for Postgres %i times', async (_what, most, write) => {

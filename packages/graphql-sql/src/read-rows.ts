@@ -141,6 +141,35 @@ export class RowReader<Db> {
     );
   }
 
+  /**
+   * The same in one statement with a read of the locked rows.
+   *
+   * @param waits whether it waits for rows that are locked, or fails
+   * @returns the keys of the locked rows, and the rows; undefined where one was changed while the statement waited
+   *   for it: the statement sees what was committed before it began, also in the tables of relations
+   * @throws {Unsupported}
+   */
+  async lockAndRead(
+    transaction: Db,
+    { model, query: { where, take, ...query } }: Read,
+    waits: boolean,
+  ): Promise<{ keys: unknown[]; rows: unknown[] | undefined }> {
+    const row = this.#rowOf(model);
+    const read: RowOf = { ...row, alias: 'r' };
+    const table = name(row.table.name);
+    const from = sql`locked k JOIN ${table} r ON ${keyOf(read)} = k.key`;
+    // A change gives a row another place in its table.
+    const rows = listSql(read, from, sql`r.ctid = k.place`, query);
+    const statement = sql`WITH locked AS (
+        SELECT ${keyOf(row)} AS key, l.ctid AS place FROM ${table} l
+        WHERE ${whereSql(row, where)} ORDER BY ${keyOf(row)}${limitSql(take)} FOR NO KEY UPDATE OF l${raw(waits ? '' : ' NOWAIT')}
+      ) SELECT (SELECT coalesce(json_agg(key ORDER BY key), '[]') FROM locked)::text AS "0", (${rows})::text AS "1"`;
+    const [[keysJson, ...rowsJson] = []] = await this.#options.query(transaction, kept(statement));
+    const keys: unknown[] = JSON.parse(String(keysJson));
+    const [found = []] = this.#revived([{ model, query }])(rowsJson);
+    return { keys, rows: found.length === keys.length ? found : undefined };
+  }
+
   #rowOf(model: string): RowOf {
     return { table: tableOf(this.#options.tables, model), alias: 'l', newAlias: aliases('w') };
   }

@@ -1,6 +1,7 @@
 import { execute, Prisma, type Tx } from '@channel/prisma';
 import type { Context, OrderChanged } from '../context.ts';
 import { insertedAudit } from '../shared/audit.ts';
+import { lackOfPlaces } from './places.ts';
 
 /** A change of an order: the members that differ, before and after. */
 export type OrderChange = {
@@ -26,7 +27,8 @@ export type OrderWrites = {
  * Completes a change of existing orders, in its transaction: raises each order's version by one, writes the audit log
  * and emits the events. All of it is sent with the next statement, or with the commit. The caller must have locked the orders, in ascending order of id.
  *
- * @param writes the writes of the change itself that are still outstanding
+ * @param writes the writes of the change itself that are still outstanding; where they lack places, what the caller does
+ *   next fails with a conflict
  */
 export async function commitChanges(
   tx: Tx,
@@ -40,7 +42,8 @@ export async function commitChanges(
   const raised = raisedOrders(context, Prisma.sql`${changes.map(({ orderId }) => orderId)}::int[]`, columns);
   const lines = changes.map(({ orderId, version, ...line }) => ({ ...line, entity: 'order', entityId: orderId }));
   const logged = Prisma.sql`logged AS (${insertedAudit(context, lines)})`;
-  await execute(tx, Prisma.sql`WITH ${Prisma.join([...others, logged, raised])} SELECT count(*) FROM raised`);
+  const written = Prisma.sql`WITH ${Prisma.join([...others, logged, raised])} SELECT count(*) FROM raised`;
+  await execute(tx, written, lackOfPlaces);
   await emitUpdates(
     tx,
     context,

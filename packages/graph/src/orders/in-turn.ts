@@ -9,8 +9,9 @@ const changes = new OrderLines();
 /** Batches queue here before they queue with all changes, so that the queue of an order never has two batches. */
 const batches = new OrderLines();
 
-/** Whether a change of an order would not wait, or its caller has waited already. */
-export const isFirst = (db: PrismaClient | Tx, id: number): boolean => !isClient(db) || changes.isEmpty(id);
+/** Whether a change of these orders would not wait for another one of this process. */
+export const areIdle = (ids: readonly number[]): boolean =>
+  ids.every((id) => changes.isEmpty(id) && batches.isEmpty(id));
 
 /**
  * Runs `change` while no other change in this process changes one of these orders. While it waits, it holds neither a

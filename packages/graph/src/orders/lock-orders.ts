@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { lockRows, readRows } from '../shared/rows.ts';
+import { lockedRows, readRows } from '../shared/rows.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 const transfer = { select: { id: true, date: true, time: true, driverId: true, pointId: true, point: true } } as const;
@@ -40,31 +40,25 @@ const state = {
 export type LockedOrder = Prisma.OrderGetPayload<{ select: typeof state }>;
 
 /** `lockMatching` for orders with the given ids. */
-export const lockOrders = (tx: Tx, context: Context, ids: number[]): Promise<LockedOrder[]> =>
-  lockMatching(tx, context, { id: { in: ids } }, ids.length);
+export const lockOrders = (tx: Tx, context: Context, ids: number[], waits?: boolean): Promise<LockedOrder[]> =>
+  lockMatching(tx, context, { id: { in: ids } }, ids.length, waits);
 
 /**
  * Locks the matching orders that the actor may see, in ascending order of id, so that writers cannot deadlock. Other
  * transactions may still write rows that reference a locked order.
  *
  * @param max maximum number of orders; the rest is neither locked nor read
+ * @param waits whether to wait for orders that other transactions have locked, see `lockedRows`
  */
-export async function lockMatching(
+export function lockMatching(
   tx: Tx,
   context: Context,
   where: Prisma.OrderWhereInput,
   max: number,
+  waits?: boolean,
 ): Promise<LockedOrder[]> {
   const matches = { AND: [where, visibleOrders(context)] };
-  // Only a separate statement after the lock sees changes that were committed during the wait. Both are sent together.
-  const [ids, orders] = await Promise.all([
-    lockRows(tx, 'Order', matches, max),
-    readRows(tx, 'Order', { where: matches, select: state, orderBy: { id: 'asc' }, take: max }),
-  ]);
-  const locked = new Set(ids);
-  return orders.every(({ id }) => locked.has(id)) && orders.length === ids.length
-    ? orders
-    : readRows(tx, 'Order', { where: { id: { in: ids } }, select: state, orderBy: { id: 'asc' } });
+  return lockedRows(tx, 'Order', { where: matches, select: state, orderBy: { id: 'asc' }, take: max }, waits);
 }
 
 /** The state of the given orders that the actor may see, in ascending order of id, without locks. */

@@ -1,4 +1,4 @@
-import { execute, inTransaction, Prisma, type PrismaClient, rowsIn, type Tx } from '@channel/prisma';
+import { execute, inTransaction, Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { conflict, DomainError } from '../errors.ts';
 import type { LockedOrder } from './lock-orders.ts';
@@ -68,7 +68,7 @@ export async function takePlaces(tx: Tx, wanted: readonly Places[], now: Date, m
     : Prisma.sql`UPDATE availability
       SET booked = CASE WHEN remaining >= ${one.places}::int THEN booked + ${one.places}::int ELSE capacity + 1 END
       WHERE id = ${one.availabilityId}::int`;
-  await execute(tx, taking, (error) => (isError(error, 'availability_places_check') ? conflict(NO_PLACES) : error));
+  await execute(tx, taking, lackOfPlaces);
 }
 
 /**
@@ -104,11 +104,12 @@ export async function tryTakePlaces(tx: Tx, wanted: readonly Places[], now: Date
 
 /**
  * Moves the bookings of locked orders that still have the order's status to a new status. Leaving `InCart` and `Booked`
- * releases their places; returning takes them. A booking keeps the places that it holds already, also by an expired
- * hold.
+ * releases their places; returning takes them, also those of expired holds of other bookings if needed. A booking keeps
+ * the places that it holds already, also by an expired hold.
  *
  * @param holdUntil when a hold ends
- * @throws conflict when a departure has not enough places
+ * @returns the writes, as common table expressions of the next statement, which fails where a departure has not enough
+ *   places, see `lackOfPlaces`
  */
 export async function moveBookings(
   tx: Tx,
@@ -116,32 +117,49 @@ export async function moveBookings(
   orders: readonly LockedOrder[],
   to: Status,
   holdUntil: Date = holdExpiry(context),
-): Promise<void> {
+): Promise<Prisma.Sql[]> {
   const moved = orders.flatMap((order) => order.bookings.filter(({ status }) => status === order.status));
-  if (moved.length === 0) return;
+  if (moved.length === 0) return [];
+  // Only a separate statement after the lock sees places that were released during the wait. Both are sent together.
   await lockDepartures(tx, idsOf(moved));
-  // The bookings are written before expired holds are released, so that their own holds are not released.
-  const lacking = await rowsIn<Places>(
-    tx,
-    Prisma.sql`
-    WITH moved AS (
+  const ids = Prisma.sql`${moved.map(({ id }) => id)}::int[]`;
+  return [
+    Prisma.sql`moved_bookings AS (
       SELECT id, availability_id, places_held, ${holdsPlaces(to) ? Prisma.sql`quantity` : Prisma.sql`0`} AS places
-      FROM booking WHERE id = ANY (${moved.map(({ id }) => id)}::int[])
-    ), written AS (
+      FROM booking WHERE id = ANY (${ids})
+    )`,
+    Prisma.sql`written_bookings AS (
       UPDATE booking SET status = ${to}::order_status, places_held = moved.places,
         hold_expires_at = ${to === 'InCart' ? holdUntil : null}::timestamptz
-      FROM moved WHERE booking.id = moved.id
-    ), change AS (
-      SELECT availability_id AS id, sum(places - places_held)::int AS places FROM moved GROUP BY availability_id
-    ), counted AS (
-      UPDATE availability a SET booked = a.booked + change.places FROM change
-      WHERE a.id = change.id AND change.places <> 0 AND a.remaining >= change.places
-      RETURNING a.id
-    )
-    SELECT id AS "availabilityId", places FROM change WHERE places <> 0 AND id NOT IN (SELECT id FROM counted)`,
-  );
-  if ((await countAfterRelease(tx, lacking, context.now)).length > 0) throw conflict(NO_PLACES);
+      FROM moved_bookings moved WHERE booking.id = moved.id
+    )`,
+    Prisma.sql`moved_places AS (
+      SELECT availability_id AS id, sum(places - places_held)::int AS places FROM moved_bookings GROUP BY availability_id
+    )`,
+    Prisma.sql`expired AS (
+      SELECT id, availability_id, places_held FROM booking
+      WHERE availability_id IN (SELECT a.id FROM availability a JOIN moved_places USING (id) WHERE places > greatest(remaining, 0))
+        AND hold_expires_at <= ${context.now}::timestamptz AND id <> ALL (${ids})
+    )`,
+    Prisma.sql`released_bookings AS (
+      UPDATE booking SET places_held = 0, hold_expires_at = NULL FROM expired WHERE booking.id = expired.id
+    )`,
+    Prisma.sql`counted AS (
+      UPDATE availability a SET booked = CASE
+        WHEN places <= 0 OR NOT is_closed AND capacity - booked + released >= places THEN booked - released + places
+        ELSE capacity + 1 END
+      FROM (
+        SELECT id, places, coalesce((SELECT sum(places_held) FROM expired WHERE availability_id = moved_places.id), 0)::int AS released
+        FROM moved_places WHERE places <> 0
+      ) AS change
+      WHERE a.id = change.id
+    )`,
+  ];
 }
+
+/** The refusal of a departure without enough places for an error of a statement that takes them; other errors stay. */
+export const lackOfPlaces = (error: unknown): unknown =>
+  isError(error, 'availability_places_check') ? conflict(NO_PLACES) : error;
 
 /**
  * Changes the departures of an order's bookings: releases the places that they hold and takes those that `write` says

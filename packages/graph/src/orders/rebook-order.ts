@@ -1,4 +1,4 @@
-import type { Prisma, Tx } from '@channel/prisma';
+import { execute, Prisma, type Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
@@ -16,7 +16,7 @@ import { checkMove } from './move-status.ts';
 import type { OrderRows } from './order.ts';
 import { mayRebook } from './order-access.ts';
 import { type BookOrder, BookOrderInput, type Rebooking, RebookingInput } from './order-inputs.ts';
-import { moveBookings } from './places.ts';
+import { lackOfPlaces, moveBookings } from './places.ts';
 import { planLevel, readOffered } from './plan-booking.ts';
 import { checkRebookable, planRebooking, readFormerSale, soldText } from './plan-rebooking.ts';
 import { realize } from './plan-transfer.ts';
@@ -155,7 +155,9 @@ const renewHold: Write<{ orderId: number }, OrderRows> = (args, context, answer)
     if (!mayRebook(inside, order)) throw forbidden('You may not change this order.');
     if (order.status !== 'InCart') throw conflict('This order is no longer in the cart.');
     refuseLongHold(inside, order);
-    await moveBookings(tx, inside, [order], 'InCart', renewedHold(inside, order));
+    const moved = await moveBookings(tx, inside, [order], 'InCart', renewedHold(inside, order));
+    if (moved.length > 0)
+      await execute(tx, Prisma.sql`WITH ${Prisma.join(moved)} SELECT count(*) FROM moved_bookings`, lackOfPlaces);
     const { id: entityId, organizationId } = order;
     await audit(tx, inside, [{ action: 'order.renew-hold', entity: 'order', entityId, organizationId }]);
     return answer(tx, { where: { id: order.id } });

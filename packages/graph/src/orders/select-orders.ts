@@ -1,10 +1,11 @@
-import type { Tx } from '@channel/prisma';
+import { isClient, type Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { FieldErrors, invalid, UNKNOWN_ID } from '../errors.ts';
 import { organizationIdsOf } from '../shared/principals.ts';
-import { readRows } from '../shared/rows.ts';
+import { RowsLocked, readRows } from '../shared/rows.ts';
 import { carriesAll, TagMatch } from '../tags/tag-match.ts';
+import { areIdle, changingOrders } from './in-turn.ts';
 import { type LockedOrder, lockMatching } from './lock-orders.ts';
 import { visibleOrders } from './visible-orders.ts';
 
@@ -43,16 +44,49 @@ export async function selectedOrders(context: Context, selection: Selection): Pr
 }
 
 /**
+ * Runs a transaction that changes selected orders. Where none of them is being changed, the statement that locks them
+ * finds those that the actor sees. Otherwise they are looked up before, because only visible orders are queued for.
+ *
+ * @param change must lock the orders with `waits`: a statement that waits for nobody delays nobody, whatever it names
+ */
+export async function changingSelected<T>(
+  context: Context,
+  selection: Selection,
+  change: (tx: Tx, inside: Context, waits: boolean) => Promise<T>,
+): Promise<T> {
+  const { db } = context;
+  const run = (ids: readonly number[], waits: boolean) =>
+    changingOrders(context, ids, (tx) => change(tx, { ...context, db: tx }, waits));
+  // The caller has queued before its transaction began.
+  if (!isClient(db)) return run([], true);
+  const ids = (selection.tags ?? []).length > 0 ? [] : (selection.ids ?? []);
+  if (ids.length > 0 && areIdle(ids)) {
+    try {
+      // A single order is locked by another transaction only if the actor sees it.
+      return await run(ids, ids.length === 1);
+    } catch (error) {
+      if (!(error instanceof RowsLocked)) throw error;
+    }
+  }
+  return run(await selectedOrders(context, selection), true);
+}
+
+/**
  * Locks the selected orders that the actor may see, in ascending order of id.
  *
  * @throws a validation error: for each id that is not visible, or for a selection of no orders or too many
  */
-export async function lockSelected(tx: Tx, context: Context, selection: Selection): Promise<LockedOrder[]> {
+export async function lockSelected(
+  tx: Tx,
+  context: Context,
+  selection: Selection,
+  waits: boolean,
+): Promise<LockedOrder[]> {
   const ids = [...new Set(selection.ids ?? [])];
   const tags = selection.tags ?? [];
   if (ids.length === 0 && tags.length === 0)
     throw invalid([{ path: ['orders'], message: 'must name orders by ids or by tags.' }]);
-  const orders = await lockMatching(tx, context, { AND: named(context, selection) }, MAX_ORDERS + 1);
+  const orders = await lockMatching(tx, context, { AND: named(context, selection) }, MAX_ORDERS + 1, waits);
   if (orders.length < ids.length) await checkVisible(context, selection.ids ?? []);
   if (orders.length === 0) throw invalid([{ path: ['orders'], message: 'names no order.' }]);
   if (orders.length > MAX_ORDERS)

@@ -3,11 +3,10 @@ import { builder } from '../builder.ts';
 import { notFound } from '../errors.ts';
 import { type Write, writePlan } from '../shared/plans.ts';
 import { changingOrder } from './changing-order.ts';
-import { changingOrders } from './in-turn.ts';
 import { idIn, type OrderRows, referencedOrder } from './order.ts';
 import { type OrderUpdate, OrderUpdateInput } from './order-inputs.ts';
 import { newestFirst } from './order-sort.ts';
-import { lockSelected, OrderSelection, selectedOrders } from './select-orders.ts';
+import { changingSelected, lockSelected, OrderSelection } from './select-orders.ts';
 import { changeOrders, refuseStale } from './update-orders.ts';
 
 type UpdateOne = { reference: string; input: OrderUpdate; versions?: readonly number[] | null };
@@ -29,9 +28,8 @@ const updateOne: Write<UpdateOne, OrderRows> = async ({ reference, input, versio
 type UpdateMany = { orders: typeof OrderSelection.$inferInput; input: OrderUpdate };
 
 const updateMany: Write<UpdateMany, OrderRows> = async ({ orders: selection, input }, context, answer) => {
-  const { result } = await changingOrders(context, await selectedOrders(context, selection), async (tx) => {
-    const inside = { ...context, db: tx };
-    const orders = await lockSelected(tx, inside, selection);
+  const { result } = await changingSelected(context, selection, async (tx, inside, waits) => {
+    const orders = await lockSelected(tx, inside, selection, waits);
     await changeOrders(tx, inside, orders, input);
     const rows = { where: { id: { in: orders.map(({ id }) => id) } }, orderBy: newestFirst };
     return atTheEnd(tx, () => answer(tx, rows));

@@ -1,4 +1,12 @@
-import { createFactories, type Factories, type Offer, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import {
+  createFactories,
+  day,
+  type Factories,
+  type Offer,
+  type TestDatabase,
+  testDatabase,
+  waitingForLocks,
+} from '@channel/prisma/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { contextFor } from '../testing/context.ts';
@@ -63,6 +71,29 @@ describe('a batch', () => {
       where: { entity: 'order', entityId: { in: [one.id, two.id] } },
     });
     expect(lines.map(({ entityId }) => entityId)).toEqual([one.id]);
+  });
+
+  it('changes the state that another transaction committed while it waited, also that of transfers', async () => {
+    const [one, two] = [await order({ referenceCode: 'before' }), await order({ referenceCode: 'before' })];
+    const sent = await database.db.$transaction(async (tx) => {
+      await tx.transfer.update({ where: { id: two.pickupId }, data: { date: day('2026-07-01') } });
+      await tx.order.update({ where: { id: two.id }, data: { referenceCode: 'theirs', version: { increment: 1 } } });
+      const batch = update({ ids: [one.id, two.id] }, { referenceCode: 'ours', pickup: { date: '2026-07-02' } });
+      await expect.poll(() => waitingForLocks(database.db)).toBe(1);
+      return { batch };
+    });
+    expect(await sent.batch).toMatchObject([
+      { id: two.id, version: 3, referenceCode: 'ours' },
+      { id: one.id, version: 2, referenceCode: 'ours' },
+    ]);
+    const lines = await database.db.auditEntry.findMany({
+      where: { entity: 'order', entityId: { in: [one.id, two.id] } },
+      orderBy: { entityId: 'asc' },
+    });
+    expect(lines.map(({ before }) => before)).toMatchObject([
+      { referenceCode: 'before' },
+      { referenceCode: 'theirs', 'pickup.date': '2026-07-01' },
+    ]);
   });
 
   it('changes the places of several departures by their sums', async () => {

@@ -39,10 +39,11 @@ export async function changeOrders(
   const changed = await changedOrders(context, orders, update);
   const moving = update.status ? changed.filter(({ order }) => order.status !== update.status) : [];
   const moved = moving.map(({ order }) => order);
-  if (update.status) await moveBookings(tx, context, moved, update.status);
   const writes = await updateWrites(tx, changed);
   if (update.status && moved.length > 0) {
-    writes.push(statusWrites(context, moved, update.status));
+    writes.push(statusWrites(context, moved, update.status), {
+      others: await moveBookings(tx, context, moved, update.status),
+    });
     const tickets = update.status === 'Booked' ? await drawTickets(tx, idsOf(moved)) : [];
     if (tickets.length > 0) writes.push({ others: [Prisma.sql`tickets AS (${insertedTickets(context, tickets)})`] });
   }

@@ -1,4 +1,4 @@
-import { Prisma, type PrismaClient, queryRows, type Tx } from '@channel/prisma';
+import { isLockTimeout, Prisma, type PrismaClient, queryRows, type Tx } from '@channel/prisma';
 import DataLoader from 'dataloader';
 import { filled, type Query, type Row, RowReader, type Sql, TooManyValues } from 'graphql-sql';
 import type { Context } from '../context.ts';
@@ -112,6 +112,32 @@ export async function jsonOver<Json>(
  */
 export async function lockRows(tx: Tx, model: Prisma.ModelName, where: unknown, max?: number): Promise<number[]> {
   return (await reader.lock(tx, model, where, max)).map(Number);
+}
+
+/** A row to lock is locked by another transaction. */
+export class RowsLocked extends Error {}
+
+/**
+ * `lockRows` and `readRows` of the locked rows, in ascending order of id: one statement, and a second one where a row
+ * was changed while the first one waited for it. A change of what the relations hold must change the row as well.
+ *
+ * @param waits whether to wait for rows that other transactions have locked
+ * @throws {RowsLocked} for such a row where it does not wait; the transaction must then end
+ */
+export async function lockedRows<Model extends Prisma.ModelName, Args>(
+  tx: Tx,
+  model: Model,
+  query: ArgsOf<Model, Args>,
+  waits = true,
+): Promise<RowsOf<Model, Args>> {
+  const given = query as Query;
+  const { keys, rows } = await reader.lockAndRead(tx, { model, query: given }, waits).catch((error: unknown) => {
+    throw !waits && isLockTimeout(error) ? new RowsLocked() : error;
+  });
+  return (rows ?? (await read(tx, [{ model, query: { ...given, where: { id: { in: keys } } } }]))[0]) as RowsOf<
+    Model,
+    Args
+  >;
 }
 
 /**
