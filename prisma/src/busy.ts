@@ -124,8 +124,13 @@ export function databaseFailureOf(error: unknown): DatabaseFailure | undefined {
 export const isBusy = (error: unknown): boolean => databaseFailureOf(error) === 'busy';
 
 /** Whether the error is a lock timeout. */
-export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && (adapterCause(error)?.originalCode ?? codeOf(error)) === '55P03';
+export const isLockTimeout = (error: unknown): boolean => stateOf(error) === '55P03';
+
+/** Whether the error is a second row with a unique key. */
+export const isDuplicate = (error: unknown): boolean => stateOf(error) === '23505';
+
+const stateOf = (error: unknown) =>
+  error instanceof Error ? (adapterCause(error)?.originalCode ?? codeOf(error)) : undefined;
 
 const ofState = (state: unknown) =>
   typeof state === 'string' && /^[0-9A-Z]{5}$/.test(state)

@@ -193,6 +193,9 @@ export async function execute(
   });
 }
 
+/** Sends what `execute` held back. @throws its errors */
+export const sendHeld = async (tx: Tx): Promise<void> => transactionOf(tx)?.flush();
+
 /**
  * Starts the last work of a transaction. Where its statement can be sent together with the commit, it is not awaited:
  * the transaction then ends before the result is there.

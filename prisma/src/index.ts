@@ -4,6 +4,7 @@ export {
   type DatabaseFailure,
   databaseFailureOf,
   isBusy,
+  isDuplicate,
   isLockTimeout,
   OutcomeUnknown,
 } from './busy.ts';
@@ -20,6 +21,7 @@ export {
   queryRows,
   rowsIn,
   type Statement,
+  sendHeld,
 } from './client.ts';
 export { MAX_PREPARED } from './finished-query.ts';
 export { Prisma, type TimeUnit } from './generated/client/client.ts';

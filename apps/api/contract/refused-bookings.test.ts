@@ -136,4 +136,21 @@ describe('an Idempotency-Key of a refused booking', () => {
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([booked.text, 'true']);
     expect(await server.db.availability.findUnique({ where: { id: offer.departure.id } })).toMatchObject({ booked: 2 });
   });
+
+  it('repeats the answer of a booking also where the request would now be refused before it reads anything', async () => {
+    const offer = await make.offer([role]);
+    const body = { details: { availability_id: offer.departure.id } };
+    const keyed = (key: string) => send(offer, body, { 'idempotency-key': key });
+    const booked = await keyed('sold-by-a-role');
+    expect(booked.status, booked.text).toBe(200);
+    const held = await server.db.userRole.findMany({ where: { roleId: role } });
+    await server.db.userRole.deleteMany({ where: { roleId: role } });
+    try {
+      const again = await keyed('sold-by-a-role');
+      expect([again.text, again.headers['idempotent-replayed']]).toEqual([booked.text, 'true']);
+      expect((await keyed('another')).status).toBe(404);
+    } finally {
+      await server.db.userRole.createMany({ data: held });
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { type Context, isWithinScopes, keyIn, namedOrders, reasonWithoutKey, schema } from '@channel/graph';
+import { sendHeld } from '@channel/prisma';
 import type { FastifyRequest } from 'fastify';
 import {
   type ExecutionArgs,
@@ -107,6 +108,8 @@ async function answerOnce(
   context.work.makeTogether();
   let result: ExecutionResult | undefined;
   const { body } = await once(context, userId, { key, request, orderIds }, async (inside) => {
+    // A mutation of GraphQL may do more than write.
+    await sendHeld(inside.db);
     result = await execute({ ...given, contextValue: inside });
     if (result.errors) throw failed(result.errors);
     if (context.work.refusals.size > 0) throw new Failed(asOne(result, context.work));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { type Context, createLoaders, inTurn, MAX_IDEMPOTENCY_KEY, schema, takesKey } from '@channel/graph';
-import { execute, inTransaction, isLockTimeout, Prisma, rowsIn, type Tx } from '@channel/prisma';
+import { execute, inTransaction, isDuplicate, isLockTimeout, Prisma, sendHeld, type Tx } from '@channel/prisma';
 import { HttpError, InvalidInput, type Route, type WireAnswer } from 'graphql-rest-router';
 
 /** The member of an answer that names the header. */
@@ -51,7 +51,8 @@ type Attempt = { userId: number; key: string; requestHash: Uint8Array<ArrayBuffe
  * `Idempotent-Replayed: true`. A refused write, for which `run` throws, stores nothing. A duplicate request that arrives
  * meanwhile waits for the first, or gets a 409.
  *
- * @param run runs the write within the transaction of the context that it gets
+ * @param run runs the write within the transaction of the context that it gets. The key is claimed with its first
+ *   statement, which fails in a repeated request: until then it may only read its arguments, see `sendHeld`
  * @throws 422 for a key of another request
  */
 export async function once<Given extends Context>(
@@ -61,44 +62,65 @@ export async function once<Given extends Context>(
   run: (inside: Given) => Promise<WireAnswer>,
 ): Promise<WireAnswer> {
   const attempt = { userId, key, requestHash: new Uint8Array(createHash('sha256').update(request).digest()) };
-  const change = () =>
-    inTransaction(context.db, async (tx) => {
-      const earlier = await claim(tx, attempt, context).catch(stillRunning);
-      if (earlier) return replay(earlier, attempt);
-      const answer = await run({ ...context, db: tx, loaders: createLoaders(tx) });
-      await keep(tx, attempt, answer);
-      return answer;
-    });
+  const change = async () => {
+    const claim: Claim = { isLost: false, isContended: false };
+    try {
+      return await inTransaction(context.db, async (tx) => {
+        await sendClaim(tx, attempt, context, claim);
+        const answer = await run({ ...context, db: tx, loaders: createLoaders(tx) }).catch(async (error: unknown) => {
+          // Before its first statement as well, a repeated request is answered as the first one was.
+          await sendHeld(tx).catch(() => {});
+          throw error;
+        });
+        await keep(tx, attempt, answer);
+        return answer;
+      });
+    } catch (error) {
+      if (claim.isContended) throw stillRunning();
+      if (!claim.isLost) throw error;
+    }
+    const earlier = await context.db.idempotencyRecord.findUnique({ where: { userId_key: { userId, key } } });
+    // It expired meanwhile.
+    if (!earlier) throw stillRunning();
+    return replay(earlier, attempt);
+  };
   // Waiting inside the transaction would hold a connection.
   return inTurn(context.db, orderIds, change);
 }
 
 /** Only a duplicate request locks the row of a key. */
-function stillRunning(error: unknown): never {
-  if (isLockTimeout(error)) throw new HttpError(409, 'A request with this Idempotency-Key is still being processed.');
-  throw error;
-}
+const stillRunning = () => new HttpError(409, 'A request with this Idempotency-Key is still being processed.');
 
 type Kept = Prisma.IdempotencyRecordGetPayload<object>;
 
-/**
- * Claims the key and waits for a duplicate request to end.
- *
- * @returns the answer that an earlier request stored under it
- */
-async function claim(tx: Tx, { userId, key, requestHash }: Attempt, { now, settings }: Context): Promise<Kept | null> {
+/** What became of the claim of a key: whether an earlier request has it, or one that still runs. */
+type Claim = { isLost: boolean; isContended: boolean };
+
+/** Claims the key with the next statement of the transaction, which waits for a duplicate request to end. */
+async function sendClaim(
+  tx: Tx,
+  { userId, key, requestHash }: Attempt,
+  { now, settings }: Context,
+  claim: Claim,
+): Promise<void> {
+  // Whatever becomes of the error on its way.
+  const noted = (error: unknown) => {
+    claim.isLost = isDuplicate(error);
+    claim.isContended = isLockTimeout(error);
+    return error;
+  };
   await execute(
     tx,
     Prisma.sql`DELETE FROM idempotency_record WHERE user_id = ${userId} AND key = ${key} AND expires_at <= ${now}::timestamptz`,
+    noted,
   );
   const expiresAt = new Date(now.getTime() + settings.idempotencyHours * 3_600_000);
-  const claimed = await rowsIn(
+  await execute(
     tx,
     Prisma.sql`INSERT INTO idempotency_record (user_id, key, request_hash, status, body, created_at, expires_at)
-      VALUES (${userId}, ${key}, ${requestHash}::bytea, 0, '', ${now}::timestamptz, ${expiresAt}::timestamptz)
-      ON CONFLICT DO NOTHING RETURNING key`,
+      VALUES (${userId}, ${key}, ${requestHash}::bytea, 0, '', ${now}::timestamptz, ${expiresAt}::timestamptz)`,
+    noted,
   );
-  return claimed.length === 1 ? null : tx.idempotencyRecord.findUnique({ where: { userId_key: { userId, key } } });
 }
 
 function replay({ requestHash, status, headers, body }: Kept, attempt: Attempt): WireAnswer {
