@@ -21,7 +21,7 @@ const areas = {
     'prisma',
     'packages/settings',
     'apps/api/src/((restarts|connections|known-endpoints)\\.ts|testing)',
-    'apps/bench/src/help\\.mjs',
+    'apps/bench/src/(console/)?help\\.mjs',
   ],
 };
 

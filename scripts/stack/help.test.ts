@@ -37,14 +37,19 @@ it.for(Object.entries(COMMANDS))('%s --help', { timeout: 60_000 }, async ([name,
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it('npm run bench --help needs a clone and Node alone', { timeout: 60_000 }, async () => {
+it('npm run bench and measure:console --help need a clone and Node alone', { timeout: 60_000 }, async () => {
   const home = mkdtempSync(join(tmpdir(), 'channel-clone-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const clone = join(home, 'clone');
   await run('git', ['clone', '--quiet', '--shared', root, clone]);
   const options = { cwd: clone, env: { PATH: process.env.PATH, HOME: home } };
-  const { stdout } = await run('npm', ['run', 'bench', '--', '--help'], options);
-  expect(stdout).toContain('--workload TEXT');
+  for (const [name, option] of [
+    ['bench', '--workload TEXT'],
+    ['measure:console', '--against URL'],
+  ] as const) {
+    const { stdout } = await run('npm', ['run', name, '--', '--help'], options);
+    expect(stdout).toContain(option);
+  }
   expect(['node_modules', '.data'].filter((name) => existsSync(join(clone, name)))).toEqual([]);
 });
 

@@ -15,14 +15,6 @@ export type Options = {
   pages: readonly string[];
 };
 
-export const HELP = `npm run measure:console -- [options]
-
-  --orders N       number of orders (default 100,000; the first run of a day generates them, which takes minutes)
-  --against URL    measures a running console with its own data
-  --login NAME     the user who signs in (default the demo's staff@demo.example); the password is read from CONSOLE_PASSWORD
-  --only LIST      comma-separated parts: ${PARTS.join(', ')} (Lighthouse on the list and on every page)
-  --pages LIST     comma-separated beginnings of paths: measures only these pages`;
-
 const ORDERS = { least: 10_000, max: 5_000_000 };
 
 /** Parses the command line; returns undefined for --help. @throws on invalid options */
