@@ -10,8 +10,8 @@ import type { Comparison } from './result.ts';
 /* The gate itself, as a user runs it: it lets a commit pass that equals its base, and stops one that takes more. */
 
 const WORKLOAD = 'one order';
-/** The planted share of processor time, at least: in a busy server the same loop takes longer than alone. */
-const SHARE = 0.18;
+/** The planted share of the processor time of an answer. */
+const SHARE = 0.15;
 const TIMEOUT = 1_200_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'channel-gate-'));
@@ -34,25 +34,12 @@ function commitWith(file: string, text: string): string {
 const SERVE = 'apps/api/src/serve.ts';
 const serve = readFileSync(join(root, SERVE), 'utf8');
 
-/** Repeats a fixed amount of work: processor time is counted by ticks, which are too long to wait for. */
-const LOOP =
-  'let state = 1; for (let step = 0; step < steps; step += 1) state = (Math.imul(state, 48271) + step) | 0; return state;';
-
-/** How often the work is repeated in a millisecond of processor time, on the machine as busy as it is. */
-function stepsOfMillisecond(): number {
-  const loop = new Function('steps', LOOP);
-  const steps = 500_000_000;
-  const begun = process.cpuUsage();
-  loop(steps);
-  const { user, system } = process.cpuUsage(begun);
-  return steps / ((user + system) / 1_000);
-}
-
-/** Takes processor time for each request of a single order. */
-const planted = (steps: number) => `${serve}
-const loop = (steps: number) => { ${LOOP} };
+/** Waits busily, by the clock, for each request of a single order. */
+const planted = (microseconds: number) => `${serve}
 app.server.prependListener('request', ({ url = '' }) => {
-  if (/^\\/v1\\/orders\\/\\d+$/.test(url)) Object.assign(globalThis, { planted: loop(${Math.round(steps)}) });
+  if (!/^\\/v1\\/orders\\/\\d+$/.test(url)) return;
+  const end = performance.now() + ${microseconds} / 1_000;
+  while (performance.now() < end);
 });
 `;
 
@@ -82,7 +69,8 @@ it('passes equal trees, and fails one with planted work', { timeout: TIMEOUT }, 
   const equal = await compare(same);
   expect(equal).toMatchObject({ code: 0, result: { workload: WORKLOAD, verdict: 'fine' } });
 
-  const dearer = commitWith(SERVE, planted((equal.result?.base_cpu_ms ?? 0) * SHARE * stepsOfMillisecond()));
+  const measured = equal.result?.base_cpu_ms ?? Number.NaN;
+  const dearer = commitWith(SERVE, planted(Math.round(measured * SHARE * 1_000)));
   const { code, said, result } = await compare(same, dearer);
   expect({ code, verdict: result?.verdict }).toEqual({ code: 1, verdict: 'regression' });
   expect(result?.low).toBeGreaterThan(1.1);
