@@ -49,5 +49,9 @@ function compareTransfer(
   if (newPoint) compare(`${name}.point`, pointText(transfer.point), pointText(newPoint));
 }
 
+/** Whether an update moves a transfer to a point that is made for it, and not to one like its present one. */
+export const movesToNewPoint = ({ point }: LockedOrder['pickup'], { newPoint }: TransferPlan): boolean =>
+  newPoint !== undefined && pointText(point) !== pointText(newPoint);
+
 const pointText = (point: { latitude: object; longitude: object; address: string } | null) =>
   point && `${point.latitude},${point.longitude} ${point.address}`;

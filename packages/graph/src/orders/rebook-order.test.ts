@@ -284,8 +284,8 @@ describe('a rebooking', () => {
   it.each([
     ['UPDATE', 'orders'],
     ['UPDATE', 'passenger'],
-    ['DELETE', 'booking'],
-    ['INSERT', 'booking'],
+    ['DELETE', 'booking_passenger'],
+    ['UPDATE', 'booking'],
     ['INSERT', 'booking_passenger'],
     ['UPDATE', 'availability'],
     ['DELETE', 'ticket'],

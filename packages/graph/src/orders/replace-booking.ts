@@ -8,6 +8,7 @@ import { exchangePlaces } from './places.ts';
 import type { BookingPlan } from './plan-booking.ts';
 import type { TransferPlan } from './plan-transfer.ts';
 import {
+  BOOKING_COLUMNS,
   frozenCategory,
   insertedBookings,
   insertedPassengers,
@@ -81,20 +82,21 @@ async function writeTransfer(tx: Tx, { id }: { id: number }, columns: TransferPl
   if (Object.keys(columns).length > 0) await tx.transfer.update({ where: { id }, data: columns });
 }
 
-/** Bookings keep their ids, and with them their tags, as far as the new sale has as many. @returns their ids */
+/** Bookings keep their rows, and with them their tags, as far as the new sale has as many. @returns their ids */
 async function replaceBookings(tx: Tx, context: Context, order: LockedOrder, plan: BookingPlan, status: string) {
   const holdUntil = status === 'InCart' ? renewedHold(context, order) : null;
   const kept = order.bookings.map(({ id }) => id).slice(0, plan.days.length);
   const [drawn] = await tx.$queryRaw<{ ids: number[] }[]>`
     SELECT ${several('booking', plan.days.length - kept.length)} AS ids`;
   const ids = [...kept, ...(drawn?.ids ?? [])];
-  const tags = await tx.tag.findMany({ where: { bookingId: { in: kept } }, omit: { valueText: true } });
-  await tx.booking.deleteMany({ where: { orderId: order.id } });
-  await tx.$executeRaw(insertedBookings(plan, { orderId: order.id, bookingIds: ids }, status, holdUntil));
-  if (tags.length > 0)
-    await tx.tag.createMany({ data: tags.map(({ value, ...tag }) => ({ ...tag, value: value ?? Prisma.JsonNull })) });
+  await tx.bookingPassenger.deleteMany({ where: { bookingId: { in: kept } } });
+  await tx.booking.deleteMany({ where: { orderId: order.id, id: { notIn: kept } } });
+  await tx.$executeRaw`${insertedBookings(plan, { orderId: order.id, bookingIds: ids }, status, holdUntil)}
+    ON CONFLICT (id) DO UPDATE SET ${Prisma.raw(SOLD_ANEW.map((column) => `${column} = excluded.${column}`).join(', '))}`;
   return ids;
 }
+
+const SOLD_ANEW = BOOKING_COLUMNS.filter((column) => column !== 'id' && column !== 'order_id');
 
 async function writeOrder(tx: Tx, context: Context, order: LockedOrder, plan: BookingPlan, change: Replacement) {
   const { status, contactPersonId, tourGuideId, referenceCode, bookedByHash = null } = change;

@@ -65,10 +65,12 @@ describe.each(['pickup', 'dropoff'])('the %s', (side) => {
     });
     const points = await database.db.point.count();
     expect(await update(one, { [side]: { location: { point } } })).toMatchObject({ version: 2 });
+    const again = { referenceCode: 'Q', [side]: { location: { point } } };
+    expect(await update(one, again)).toMatchObject({ version: 3 });
     expect(await database.db.point.count()).toBe(points);
     const finer = { latitude: 52.12345678, longitude: -4.50000001, address: 'Quay 1' };
-    expect(await update(one, { [side]: { location: { point: finer } } })).toMatchObject({ version: 3 });
-    expect(await update(one, { [side]: { location: { point: finer } } })).toMatchObject({ version: 3 });
+    expect(await update(one, { [side]: { location: { point: finer } } })).toMatchObject({ version: 4 });
+    expect(await update(one, { [side]: { location: { point: finer } } })).toMatchObject({ version: 4 });
   });
 
   it('goes to an existing point, and to none with null', async () => {

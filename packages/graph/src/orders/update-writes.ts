@@ -3,6 +3,7 @@ import { dateText, timeText } from '../shared/calendar.ts';
 import { endedDeclines, type Reassigned } from '../shared/ended-declines.ts';
 import type { OrderWrites } from './commit-changes.ts';
 import type { LockedOrder } from './lock-orders.ts';
+import { movesToNewPoint } from './order-diff.ts';
 import { realize } from './plan-transfer.ts';
 import { LEADER_COLUMNS, type UpdatePlan } from './plan-update.ts';
 
@@ -26,8 +27,8 @@ const NEW_POINT = 0;
 function reassigned({ order, plan }: PlannedOrder): Reassigned {
   const { tourGuideId = order.tourGuideId } = plan.columns;
   const sideOf = (side: 'pickup' | 'dropoff') => {
-    const { columns, newPoint } = plan[side];
-    return { ...order[side], ...columns, ...(newPoint ? { pointId: NEW_POINT } : {}) };
+    const pointId = movesToNewPoint(order[side], plan[side]) ? { pointId: NEW_POINT } : {};
+    return { ...order[side], ...plan[side].columns, ...pointId };
   };
   return {
     orderId: order.id,
@@ -90,13 +91,16 @@ const SIDES = ['pickup', 'dropoff'] as const;
 
 async function transferWrites(tx: Tx, planned: readonly PlannedOrder[]): Promise<Prisma.Sql[]> {
   // Orders of a group share a plan, and therefore its new point.
-  const plans = new Map(planned.flatMap(({ order, plan }) => SIDES.map((side) => [plan[side], order] as const)));
+  const moving = ({ order, plan }: PlannedOrder) =>
+    SIDES.filter((side) => movesToNewPoint(order[side], plan[side])).map((side) => [plan[side], order] as const);
+  const plans = new Map(planned.flatMap(moving));
   const requested = [...plans].map(([plan, place]) => ({ plan, place }));
   const columns = await realize(tx, requested);
   const columnsOf = new Map(requested.map(({ plan }, index) => [plan, columns[index] ?? {}]));
   const rows = planned.flatMap(({ order, plan }) =>
     SIDES.flatMap((side) => {
-      const set = columnsOf.get(plan[side]) ?? {};
+      const moved = movesToNewPoint(order[side], plan[side]) ? columnsOf.get(plan[side]) : undefined;
+      const set = moved ?? plan[side].columns;
       const { id, date, time, driverId, pointId } = { ...order[side], ...set };
       return Object.keys(set).length > 0 ? [{ id, date, time, driverId, pointId }] : [];
     }),

@@ -201,11 +201,29 @@ export function insertedBookings(
       ${status}::order_status, ${quantity}::int, ${quantity}::int, ${holdUntil}::timestamptz,
       ${currencyCode}, ${amounts(itemPrice)})`;
   });
-  return Prisma.sql`
-    INSERT INTO booking (id, order_id, service_level_id, rate_id, availability_id, departure_rate_id, date, start_time,
-      end_time, status, quantity, places_held, hold_expires_at, currency_code, original, agent, sold)
-    VALUES ${Prisma.join(rows)}`;
+  return Prisma.sql`INSERT INTO booking (${Prisma.raw(BOOKING_COLUMNS.join(', '))}) VALUES ${Prisma.join(rows)}`;
 }
+
+/** The columns of a booking, in the order of `insertedBookings`. */
+export const BOOKING_COLUMNS = [
+  'id',
+  'order_id',
+  'service_level_id',
+  'rate_id',
+  'availability_id',
+  'departure_rate_id',
+  'date',
+  'start_time',
+  'end_time',
+  'status',
+  'quantity',
+  'places_held',
+  'hold_expires_at',
+  'currency_code',
+  'original',
+  'agent',
+  'sold',
+] as const;
 
 /** The statement that writes passengers. */
 export function insertedPassengers(
