@@ -39,7 +39,7 @@ const WARM_UP = { answers: 4_000, milliseconds: 5_000 };
 export type Round = { answers: number; elapsed: number; cpu: number; unchanged: number; latencies: Float64Array };
 
 /** When a load ends, and with which request it begins. */
-type Limits = { milliseconds: number; answers?: number; offset?: number };
+type Limits = { milliseconds: number; answers?: number; offset?: number; mayRefuse?: readonly number[] };
 
 /** Loads of one target at a time with a workload. */
 export type Loads = {
@@ -67,7 +67,9 @@ export function loadsOf(workload: Workload, { driver, postgres }: Pick<Measuring
   };
   return {
     warmUp: async (running, milliseconds) => {
-      await load(running, { ...WARM_UP, milliseconds: Math.min(WARM_UP.milliseconds, milliseconds) });
+      // On a busy machine, the first requests of a new server may wait for its first connections until they are refused.
+      const mayRefuse = [503];
+      await load(running, { ...WARM_UP, mayRefuse, milliseconds: Math.min(WARM_UP.milliseconds, milliseconds) });
     },
     round: async (running, limits) => {
       const pids = [running.server.pid, postgres.pid];
