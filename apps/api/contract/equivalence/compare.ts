@@ -81,7 +81,7 @@ function rootText(root: string, json: Buffer): string {
 }
 
 /** The text of a refusal, without its path. @throws any error that is not a refusal */
-function refusalOf({ message, extensions, originalError }: GraphQLError): string {
+export function refusalOf({ message, extensions, originalError }: GraphQLError): string {
   if (originalError && !('extensions' in originalError)) throw originalError;
   return JSON.stringify({ message, ...extensions });
 }
@@ -114,7 +114,7 @@ async function inItsPlace<Answer>(
 }
 
 /** The next values of the id sequences, which no rollback resets. @returns a function that resets them */
-async function drawnIds(db: PrismaClient): Promise<() => Promise<unknown>> {
+export async function drawnIds(db: PrismaClient): Promise<() => Promise<unknown>> {
   const next = await db.$queryRaw<{ name: string; last: bigint | null }[]>`
     SELECT format('%I.%I', schemaname, sequencename) AS name, last_value AS last
     FROM pg_sequences WHERE schemaname = 'public'`;

@@ -71,8 +71,8 @@ export function compiledOperations(server: TestServer): Operation[] {
 }
 
 /** The demo world with edge cases generated from a seed. */
-export async function startEdgeCases(seed: number): Promise<EdgeCases> {
-  const server = await startServer({ world: 'demo' });
+export async function startEdgeCases(seed: number, env = {}): Promise<EdgeCases> {
+  const server = await startServer({ world: 'demo', env });
   const changed = await writeEdgeCases(server.db, seed);
   // Places of a cart are held for some time after it was made.
   await server.db.order.updateMany({ where: { status: 'InCart' }, data: { createdAt: server.services.clock() } });
@@ -90,10 +90,10 @@ export type Aim = {
 };
 
 /** The document is omitted, so that a failure stays readable. */
-function casesOf(
-  { users }: EdgeCases,
+export function casesOf(
+  { users }: Pick<EdgeCases, 'users'>,
   document: DocumentNode,
-  { member, kind }: Aim,
+  { member, kind }: Aim = {},
 ): fc.Arbitrary<Omit<Case, 'document'>> {
   const asking = users.filter((user) => kind === undefined || user.kind === kind);
   const sellers = asking.filter(({ rows }) => rows.products > 0 && rows.orders > 0);

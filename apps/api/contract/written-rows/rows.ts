@@ -15,16 +15,22 @@ export async function numberApart(db: PrismaClient): Promise<void> {
     );
 }
 
-type Rows = ReadonlyMap<string, ReadonlySet<string>>;
+export type Rows = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The rows of all tables, those of the queue included, as JSON; without change stamps, which are random. */
-export async function rowsOfAll(db: PrismaClient): Promise<Rows> {
+/** All tables, that of the queue included, but for change stamps, which are random. */
+export async function tablesOf(db: PrismaClient): Promise<string[]> {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind = 'r' AND (n.nspname = 'public' AND c.relname <> 'change_stamp' OR c.oid = 'graphile_worker._private_jobs'::regclass) ORDER BY 1`;
-  const selects = tables.map(({ name }) => `SELECT $$${name}$$ AS name, to_jsonb(t)::text AS row FROM ${name} t`);
+  return tables.map(({ name }) => name);
+}
+
+/** The rows of all tables, as JSON. */
+export async function rowsOfAll(db: PrismaClient): Promise<Rows> {
+  const tables = await tablesOf(db);
+  const selects = tables.map((name) => `SELECT $$${name}$$ AS name, to_jsonb(t)::text AS row FROM ${name} t`);
   const rows = await db.$queryRawUnsafe<{ name: string; row: string }[]>(selects.join(' UNION ALL '));
-  const all = new Map(tables.map(({ name }) => [name, new Set<string>()]));
+  const all = new Map(tables.map((name) => [name, new Set<string>()]));
   for (const { name, row } of rows) all.get(name)?.add(row);
   return all;
 }
@@ -67,10 +73,11 @@ function ranked(ranks: Map<string, string>, id: string): string {
 }
 
 /** Columns that depend on the clock of the database or on earlier requests of the test. */
-const OWN: Readonly<Record<string, readonly string[]>> = {
+export const OWN: Readonly<Record<string, readonly string[]>> = {
   'graphile_worker._private_jobs': ['id', 'run_at', 'created_at', 'updated_at', 'task_id'],
   unsequenced_change: ['id', 'transaction'],
   tag_use: ['id'],
+  change_stamp: ['transaction', 'value'],
 };
 
 function rowOf(table: string, row: string): unknown {
