@@ -132,8 +132,12 @@ describe('an Idempotency-Key of a refused booking', () => {
     const booked = await send(offer, right, headers);
     expect(booked.status).toBe(200);
     expect(await record()).toMatchObject([{ status: 200, body: booked.text }]);
-    const again = await send(offer, right, headers);
-    expect([again.text, again.headers['idempotent-replayed']]).toEqual([booked.text, 'true']);
+    expect(booked.headers['content-language']).toBe('en');
+    for (const language of [{}, { 'x-lang': 'nl' }]) {
+      const again = await send(offer, right, { ...headers, ...language });
+      expect([again.text, again.headers['idempotent-replayed']]).toEqual([booked.text, 'true']);
+      expect(again.headers['content-language']).toBe('en');
+    }
     expect(await server.db.availability.findUnique({ where: { id: offer.departure.id } })).toMatchObject({ booked: 2 });
   });
 

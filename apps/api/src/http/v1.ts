@@ -144,11 +144,15 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
       }),
     around: async (call, run) => {
       if (mayAnswerSecret(call.route)) sendPlain(call.request);
-      const answer = await guarded(call, run).catch((error: unknown) => {
+      // A stored answer keeps its language.
+      const inLanguage: Run<Context> = async (instead) => {
+        const answer = await run(instead);
+        return { ...answer, headers: { 'content-language': call.context.lang, ...answer.headers } };
+      };
+      return guarded(call, inLanguage).catch((error: unknown) => {
         presumed.get(call.request)?.forget();
         throw error;
       });
-      return { ...answer, headers: { 'content-language': call.context.lang, ...answer.headers } };
     },
     vary: ['X-Lang', 'Authorization'],
     // Only bearer tokens are accepted in v1, so forms are safe.

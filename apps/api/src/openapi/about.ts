@@ -11,7 +11,7 @@ the orders that came of it.
 access token as \`Authorization: Bearer …\` with every request; exchange the refresh token for a new pair before or after it expires.
 What you read and change is limited to what your user has access to ("the viewer" in the descriptions below is that user).
 
-**Reading.** Answers are JSON: a result is the member \`data\`; paginated lists also have \`meta\` with the position of the page. The input of a
+**Reading.** Answers are JSON: a result is the member \`data\`; some paginated lists also have \`meta\` with the position of the page. The input of a
 \`GET\` can be sent in the query (\`filter[order_date][start]=2026-05-04\`), as a JSON body, or both; where they differ, the path wins,
 then the query, then the body. Some HTTP clients refuse bodies of \`GET\`: the method \`QUERY\` takes the same body at the same address
 (\`x-query\`; the body itself is described in \`x-get-body\`). A body may be a form (\`application/x-www-form-urlencoded\`), too; it is read like a query string. Several values in one text are joined by the vertical bar: \`1|2|3\`.
