@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseBusy } from './busy.ts';
 import { atTheEnd, createPrisma, execute, type PrismaClient, rowsIn } from './client.ts';
 import { Prisma } from './generated/client/client.ts';
 import { type DatabaseProxy, startProxy, type TestDatabase, testDatabase } from './testing/index.ts';
@@ -122,4 +124,50 @@ it('a part of a transaction fails with what it held back, and the transaction go
     await execute(tx, add('ac'));
   });
   expect(await codes()).toEqual(['aa', 'ac']);
+});
+
+describe('a transaction that takes too long', () => {
+  const soon = { timeout: 300 };
+  const slowly = Prisma.sql`SELECT pg_sleep(0.8)::text`;
+
+  it('writes nothing after it was rolled back', async () => {
+    const work = async (tx: Tx) => {
+      await execute(tx, add('aa'));
+      await rowsIn(tx, slowly);
+      await execute(tx, add('ab'));
+    };
+    await expect(inTransaction(db, work, soon)).rejects.toBeInstanceOf(DatabaseBusy);
+    const together = (tx: Tx) => Promise.all([rowsIn(tx, slowly), sleep(500).then(() => rowsIn(tx, add('ac')))]);
+    await expect(inTransaction(db, together, soon)).rejects.toBeInstanceOf(DatabaseBusy);
+    await db.language.count();
+    expect(await codes()).toEqual([]);
+  });
+
+  it('does not commit the one that has its connection then', async () => {
+    const late = inTransaction(db, (tx) => rowsIn(tx, count).then(() => sleep(700)), soon);
+    const other = inTransaction(db, async (tx) => {
+      await rowsIn(tx, Prisma.sql`${add('ba')} RETURNING code`);
+      await sleep(800);
+      throw refused;
+    });
+    const [first, second] = await Promise.allSettled([late, other]);
+    expect(first).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseBusy) });
+    expect(second).toEqual({ status: 'rejected', reason: refused });
+    expect(await codes()).toEqual([]);
+  });
+
+  it('has its result where its commit was on its way', async () => {
+    await database.db
+      .$executeRaw`CREATE FUNCTION sleep_a_while() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.8); RETURN NULL; END $$`;
+    await database.db.$executeRaw`
+      CREATE CONSTRAINT TRIGGER slow_commit AFTER INSERT ON language DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION sleep_a_while()`;
+    try {
+      const work = (tx: Tx) => execute(tx, add('ca')).then(() => 'done');
+      expect(await inTransaction(db, work, soon)).toBe('done');
+      expect(await codes()).toEqual(['ca']);
+    } finally {
+      await database.db.$executeRaw`DROP TRIGGER slow_commit ON language`;
+    }
+  });
 });

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
+import { DatabaseBusy } from './busy.ts';
 import { FinishedQuery, type Statement } from './finished-query.ts';
 
 /** A statement that is sent together with later ones. */
@@ -50,6 +51,8 @@ export class PipelinedTransaction implements Transaction {
   #queue: Entry[] = [{ statement: BEGIN }];
   #isScheduled = false;
   #state: 'new' | 'open' | 'ended' = 'new';
+  /** Prisma also rolls back by itself, after its time limit: from then on, the connection belongs to others. */
+  #isRolledBack = false;
   #last: Promise<unknown> = Promise.resolve();
   #failure: unknown;
 
@@ -78,6 +81,7 @@ export class PipelinedTransaction implements Transaction {
 
   /** Sends a statement with the next one whose result is needed, or with `COMMIT`, which then fails if it fails. */
   hold(statement: HeldStatement): void {
+    if (this.#isRolledBack) throw tookTooLong();
     if (this.#state === 'ended') throw new Error('The transaction has ended.');
     this.#onQuery?.(statement.text);
     this.#queue.push({ statement });
@@ -85,7 +89,7 @@ export class PipelinedTransaction implements Transaction {
 
   /** Sends a statement, together with all others of this tick. */
   run(statement: Statement): Promise<Result> {
-    return new Promise((resolve, reject) => {
+    const result = new Promise<Result>((resolve, reject) => {
       this.hold(statement);
       Object.assign(this.#queue.at(-1) ?? {}, { settle: { resolve, reject } });
       if (this.#isScheduled) return;
@@ -98,6 +102,9 @@ export class PipelinedTransaction implements Transaction {
         }),
       );
     });
+    // Work that has ended with another error no longer awaits it.
+    result.catch(() => {});
+    return result;
   }
 
   /** Sends what was not sent yet. */
@@ -119,6 +126,7 @@ export class PipelinedTransaction implements Transaction {
 
   /** Commits, and keeps the connection until Prisma commits. */
   async end(): Promise<void> {
+    if (this.#isRolledBack) throw tookTooLong();
     // Where nothing was sent, there is nothing to commit.
     if (this.#state === 'new' && this.#queue.length === 1) this.#queue = [];
     else this.#queue.push({ statement: COMMIT });
@@ -142,13 +150,15 @@ export class PipelinedTransaction implements Transaction {
   }
 
   async rollback(): Promise<void> {
+    this.#isRolledBack = true;
+    for (const { settle } of this.#queue.splice(0)) settle?.reject(tookTooLong());
+    // After a commit that is on its way, it has no effect.
+    const query = () => (this.#state === 'new' ? undefined : this.#connection.query('ROLLBACK'));
     try {
-      if (this.#state === 'open') await this.#inOrder(() => this.#connection.query('ROLLBACK'));
+      await this.#last.then(query);
     } catch (error) {
       this.#connection.release(true);
       throw error;
-    } finally {
-      this.#state = 'ended';
     }
     this.#connection.release();
   }
@@ -171,11 +181,16 @@ export class PipelinedTransaction implements Transaction {
 
   /** One after the other: the driver must not get a statement while it waits for another one. */
   #inOrder<Result>(query: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(query);
+    const result = this.#last.then(() => {
+      if (this.#isRolledBack) throw tookTooLong();
+      return query();
+    });
     this.#last = result.catch(() => {});
     return result;
   }
 }
+
+const tookTooLong = () => new DatabaseBusy(new Error('The transaction took too long and was rolled back.'));
 
 export type Opening = { transaction?: PipelinedTransaction };
 

@@ -14,12 +14,18 @@ const TIMEOUT = 15_000;
  * rolls all of it back. Called with a `Tx` it joins that transaction. Waits at most 2.5 s for a connection; the
  * transaction may take 15 s.
  *
+ * @param timeout milliseconds that the transaction may take instead
  * @throws {DatabaseBusy} when no transaction could be started or finished in time, a lock did not become free, or after a
  *   deadlock; {DatabaseAway} when the database went away before the commit; {OutcomeUnknown} when it went away during it
  */
-export async function inTransaction<T>(db: PrismaClient | Tx, fn: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: PrismaClient | Tx,
+  fn: (tx: Tx) => Promise<T>,
+  { timeout = TIMEOUT }: { timeout?: number } = {},
+): Promise<T> {
   if (!isClient(db)) return fn(db);
   let isCommitting = false;
+  let committed: { result: T } | undefined;
   const place: Opening = {};
   try {
     return await noting(place, () =>
@@ -29,13 +35,17 @@ export async function inTransaction<T>(db: PrismaClient | Tx, fn: (tx: Tx) => Pr
           const result = await fn(tx);
           isCommitting = true;
           // Here, because Prisma would wrap its errors.
-          await transactionOf(tx)?.end();
+          const transaction = transactionOf(tx);
+          await transaction?.end();
+          if (transaction) committed = { result };
           return result;
         },
-        { maxWait: MAX_WAIT, timeout: TIMEOUT },
+        { maxWait: MAX_WAIT, timeout },
       ),
     );
   } catch (thrown) {
+    // Prisma's time limit may have passed during the commit.
+    if (committed) return committed.result;
     const error = place.transaction ? place.transaction.causeOf(thrown) : thrown;
     throw settled(error, databaseFailureOf(error), isCommitting);
   }
