@@ -32,7 +32,7 @@ beforeAll(async () => {
   const orders = await server.db.order.findMany({
     where: { organizationId: 1, status: 'Booked' },
     orderBy: { id: 'asc' },
-    take: 16,
+    take: 18,
   });
   ids = orders.map(({ id }) => id);
 }, DEMO_TIMEOUT);
@@ -211,6 +211,34 @@ describe('changes that wait for an order', () => {
       expect(await batch).toMatchObject({ status: 503 });
     });
   });
+
+  it.each(['PER_ITEM', 'ATOMIC'])(
+    'in a batch of mode %s that goes on without such orders do not block them',
+    async (mode) => {
+      const [own, foreign] = [nextOrder(), await orderOfOthers()];
+      const headers = { authorization: await bearerOf(server, 'admin') };
+      const query = `mutation { changeOrders(mode: ${mode}, items: [
+      { orderId: ${own}, input: { status: Cancelled } }, { orderId: ${foreign}, input: { referenceCode: "theirs" } }
+    ]) { results { userErrors { code } } } }`;
+      const send = () => postGraphql(server, { query }, { headers });
+      const batch = await server.db.$transaction(
+        async (tx) => {
+          await tx.$executeRaw`
+          SELECT id FROM availability WHERE id IN (SELECT availability_id FROM booking WHERE order_id = ${own}) FOR UPDATE`;
+          const sent = send();
+          await expect.poll(lockWaits, { interval: 10 }).toBe(1);
+          const change = outsider.patch(`/v1/orders/${foreign}`, { body: { reference_code: 'alone' } });
+          expect(await Promise.race([change, sent])).toMatchObject({
+            status: 200,
+            text: expect.stringContaining('alone'),
+          });
+          return { sent };
+        },
+        { timeout: 9_000 },
+      );
+      expect((await batch.sent).text).toContain('NOT_FOUND');
+    },
+  );
 
   it('leave connections and slots to other requests of the same caller', async () => {
     const [changed, other] = [nextOrder(), ids[0] ?? 0];

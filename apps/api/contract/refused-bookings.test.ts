@@ -133,8 +133,8 @@ describe('an Idempotency-Key of a refused booking', () => {
     expect(booked.status).toBe(200);
     expect(await record()).toMatchObject([{ status: 200, body: booked.text }]);
     expect(booked.headers['content-language']).toBe('en');
-    for (const language of [{}, { 'x-lang': 'nl' }]) {
-      const again = await send(offer, right, { ...headers, ...language });
+    for (const language of ['en', 'nl']) {
+      const again = await send(offer, right, { ...headers, 'x-lang': language });
       expect([again.text, again.headers['idempotent-replayed']]).toEqual([booked.text, 'true']);
       expect(again.headers['content-language']).toBe('en');
     }

@@ -19,8 +19,6 @@ const WRITERS: Record<string, string> = {
   'packages/graph/src/tagging/write-tags.ts':
     'changes that `changeTags` runs after `find` of TARGETS: the order’s rule, or the permission for shared things',
   'packages/graph/src/orders/write-booking.ts': 'tags of the order that is being booked: the right to book',
-  'packages/graph/src/orders/replace-booking.ts':
-    'tags of a booking that keeps its id while its row is replaced: the right to rebook, and no tag of the request',
   'apps/api/src/import/write-tags.ts': 'the operator’s import',
   'apps/bench/src/baseline/book.ts': 'the hand-written booking to which the benchmark compares',
 };

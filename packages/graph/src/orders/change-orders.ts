@@ -4,11 +4,12 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type Batch, batchMode, checkItems, type ItemResult, itemErrors, itemsOf, runItems } from '../shared/batch.ts';
 import { expectedVersion } from '../shared/expected-version.ts';
+import { changingOrders } from './in-turn.ts';
 import { lockOrders } from './lock-orders.ts';
 import { Order } from './order.ts';
 import { OrderUpdateInput } from './order-inputs.ts';
 import { departuresOf, lockDepartures } from './places.ts';
-import { changingSelected } from './select-orders.ts';
+import { selectedOrders } from './select-orders.ts';
 import { changeOrders, refuseStale } from './update-orders.ts';
 
 const OrderChangeItem = builder.inputType('OrderChangeItem', {
@@ -41,10 +42,11 @@ async function changeEach(context: Context, batch: Batch<Change>): Promise<ItemR
   const { items } = batch;
   checkItems(items, 'orderId');
   const ids = items.map(({ orderId }) => orderId);
-  return changingSelected(context, { ids }, (_outer, outside, waits) =>
-    runItems(outside, batch, {
+  // Looked up before: it goes on without the orders that the actor does not see, and must not be in their queues then.
+  return changingOrders(context, await selectedOrders(context, { ids }), (outer) =>
+    runItems({ ...context, db: outer }, batch, {
       async begin(tx, inside) {
-        const orders = new Map((await lockOrders(tx, inside, ids, waits)).map((order) => [order.id, order]));
+        const orders = new Map((await lockOrders(tx, inside, ids)).map((order) => [order.id, order]));
         const moved = items.flatMap(({ orderId, input }) => (input.status && orders.get(orderId)) || []);
         await lockDepartures(tx, departuresOf(moved));
         return orders;

@@ -119,7 +119,8 @@ export class RowsLocked extends Error {}
 
 /**
  * `lockRows` and `readRows` of the locked rows, in ascending order of id: one statement, and a second one where a row
- * was changed while the first one waited for it. A change of what the relations hold must change the row as well.
+ * was changed while the first one waited for it. A change of what the relations hold must change the row as well; the places that
+ * bookings hold do not, and are read again under the lock of their departure.
  *
  * @param waits whether to wait for rows that other transactions have locked
  * @throws {RowsLocked} for such a row where it does not wait; the transaction must then end
