@@ -81,7 +81,6 @@ export class PipelinedTransaction implements Transaction {
 
   /** Sends a statement with the next one whose result is needed, or with `COMMIT`, which then fails if it fails. */
   hold(statement: HeldStatement): void {
-    if (this.#isRolledBack) throw tookTooLong();
     if (this.#state === 'ended') throw new Error('The transaction has ended.');
     this.#onQuery?.(statement.text);
     this.#queue.push({ statement });
@@ -126,7 +125,6 @@ export class PipelinedTransaction implements Transaction {
 
   /** Commits, and keeps the connection until Prisma commits. */
   async end(): Promise<void> {
-    if (this.#isRolledBack) throw tookTooLong();
     // Where nothing was sent, there is nothing to commit.
     if (this.#state === 'new' && this.#queue.length === 1) this.#queue = [];
     else this.#queue.push({ statement: COMMIT });
@@ -151,7 +149,6 @@ export class PipelinedTransaction implements Transaction {
 
   async rollback(): Promise<void> {
     this.#isRolledBack = true;
-    for (const { settle } of this.#queue.splice(0)) settle?.reject(tookTooLong());
     // After a commit that is on its way, it has no effect.
     const query = () => (this.#state === 'new' ? undefined : this.#connection.query('ROLLBACK'));
     try {
@@ -182,15 +179,13 @@ export class PipelinedTransaction implements Transaction {
   /** One after the other: the driver must not get a statement while it waits for another one. */
   #inOrder<Result>(query: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(() => {
-      if (this.#isRolledBack) throw tookTooLong();
+      if (this.#isRolledBack) throw new DatabaseBusy(new Error('The transaction took too long and was rolled back.'));
       return query();
     });
     this.#last = result.catch(() => {});
     return result;
   }
 }
-
-const tookTooLong = () => new DatabaseBusy(new Error('The transaction took too long and was rolled back.'));
 
 export type Opening = { transaction?: PipelinedTransaction };
 

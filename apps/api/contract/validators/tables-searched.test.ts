@@ -5,9 +5,8 @@ import { getOperationAST } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contextOf } from '../../src/context.ts';
 import { startServer, type TestServer } from '../../src/testing/index.ts';
-import { compiledOperations } from '../equivalence/equivalence.ts';
-import { variablesFor } from '../equivalence/requests.ts';
-import { type User, usersOf } from '../equivalence/users.ts';
+import { casesOf, compiledOperations } from '../equivalence/equivalence.ts';
+import { usersOf } from '../equivalence/users.ts';
 import { OF_ORDERS, readerOfPlans, tablesKnown, unknownIn } from './tables.ts';
 
 /*
@@ -18,23 +17,22 @@ import { OF_ORDERS, readerOfPlans, tablesKnown, unknownIn } from './tables.ts';
 const [SEED, RUNS] = [20_261_128, 40];
 
 let server: TestServer;
-let users: User[];
 let sent: string[] = [];
 /** The statements that find rows, each with the stamps in place of which it runs, and the operations that send it. */
 const found = new Map<string, { finding: string; stamps: string; operations: Set<string> }>();
 
 beforeAll(async () => {
   server = await startServer({ world: 'demo', onQuery: (text) => sent.push(text) });
-  users = await usersOf(server);
+  const users = await usersOf(server);
   const { db, services } = server;
   const queries = compiledOperations(server).filter(({ document }) => getOperationAST(document)?.operation === 'query');
   for (const { name, document } of queries) {
-    const requests = fc
-      .constantFrom(...users)
-      .chain(({ id, known }) => variablesFor(document, known).map((variables) => ({ id, variables })));
-    for (const { id, variables } of fc.sample(requests, { seed: SEED, numRuns: RUNS })) {
-      const actor = await actorOf(db, id, services.clock());
-      const context = await contextOf(services, { actor, channel: 'api', requestId: 'read', language: 'en' });
+    for (const { userId, variables, language } of fc.sample(casesOf({ users }, document), {
+      seed: SEED,
+      numRuns: RUNS,
+    })) {
+      const actor = await actorOf(db, userId, services.clock());
+      const context = await contextOf(services, { actor, channel: 'api', requestId: 'read', language });
       sent = [];
       await answerOperation(document, variables, context, []);
       const finding = sent.find((text) => text.includes('json_agg(row_to_json(l.*))'));

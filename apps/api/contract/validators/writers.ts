@@ -70,25 +70,25 @@ export function writesOf({ db, bases, authorization, scene }: Places): Writes {
   };
   const { staff } = scene.users;
   const orders = scene.orders.filter(({ organizationId }) => organizationId === scene.home.id).map(({ id }) => id);
-  const any = <Value>(values: readonly Value[], random: (count: number) => number) =>
+  const oneOf = <Value>(values: readonly Value[], random: (count: number) => number) =>
     values[random(values.length)] as Value;
   const texts = (random: (count: number) => number) => `x${random(1_000_000)}`;
-  const id = (random: (count: number) => number) => any(orders, random);
+  const id = (random: (count: number) => number) => oneOf(orders, random);
   const patch = (order: number, body: unknown) => send('PATCH', `/v1/orders/${order}`, body).then(isDone);
   const target: Record<(typeof TARGETS)[number], (random: (count: number) => number) => number> = {
-    products: (random) => any(scene.offers, random).product.id,
+    products: (random) => oneOf(scene.offers, random).product.id,
     roles: () => staff.role.id,
     cities: () => scene.amsterdam.id,
     users: () => staff.id,
-    transfers: (random) => any(scene.orders.slice(0, 4), random).pickupId,
+    transfers: (random) => oneOf(scene.orders.slice(0, 4), random).pickupId,
     orders: id,
     categories: () => scene.category.id,
-    bookings: (random) => any(scene.orders.slice(0, 4), random).bookings[0]?.id ?? 0,
+    bookings: (random) => oneOf(scene.orders.slice(0, 4), random).bookings[0]?.id ?? 0,
   };
   const tagging =
     (method: string): Write =>
     (random) => {
-      const on = any(TARGETS, random);
+      const on = oneOf(TARGETS, random);
       const tags = [{ key: `k${random(3)}`, ...(method === 'DELETE' ? {} : { value: texts(random) }) }];
       return send(method, `/v1/tags/any/${on}`, { ids: [target[on](random)], tags }).then(isDone);
     };
@@ -101,11 +101,11 @@ export function writesOf({ db, bases, authorization, scene }: Places): Writes {
       }),
     'update of a driver': (random) => patch(id(random), { dropoff: { driver: { id: random(2) ? staff.id : null } } }),
     'update of the people': (random) => patch(id(random), { tour_guide: { id: random(2) ? staff.id : null } }),
-    'update of a status': (random) => patch(id(random), { status: any(['Cancelled', 'Booked'], random) }),
+    'update of a status': (random) => patch(id(random), { status: oneOf(['Cancelled', 'Booked'], random) }),
     'batch of orders': (random) =>
       send('PUT', '/v1/orders', { orders: { ids: orders }, leader: { last_name: texts(random) } }).then(isDone),
     booking: (random) => {
-      const { level, departure } = any(scene.offers.slice(0, 3), random);
+      const { level, departure } = oneOf(scene.offers.slice(0, 3), random);
       const path = `/v1/pos/roles/${staff.role.id}/service_levels/${level.id}/orders`;
       const passengers = [{ first_name: texts(random), last_name: 'Booked' }];
       const body = { passengers, details: { availability_id: departure.id }, pending_booking: random(2) === 1 };
@@ -118,30 +118,30 @@ export function writesOf({ db, bases, authorization, scene }: Places): Writes {
       graphql(`updateCategory(id: ${scene.category.id}, input: { title: "${texts(random)}" })`),
     'product by GraphQL': (random) =>
       graphql(
-        `updateProduct(id: ${any(scene.offers, random).product.id}, input: { shortDescription: "${texts(random)}" })`,
+        `updateProduct(id: ${oneOf(scene.offers, random).product.id}, input: { shortDescription: "${texts(random)}" })`,
       ),
     'supplier by GraphQL': (random) =>
       graphql(`updateSupplier(id: ${scene.supplier.id}, input: { description: "${texts(random)}" })`),
     'client by GraphQL': (random) =>
       graphql(`updateClient(id: ${scene.agency.id}, input: { description: "${texts(random)}" })`),
     'rate by GraphQL': (random) =>
-      graphql(`updateRate(id: ${any(scene.offers, random).rate.id}, input: { title: "${texts(random)}" })`),
+      graphql(`updateRate(id: ${oneOf(scene.offers, random).rate.id}, input: { title: "${texts(random)}" })`),
     'service level by GraphQL': (random) =>
       graphql(
-        `updateServiceLevel(id: ${any(scene.offers, random).level.id}, input: { businessHours: "${texts(random)}" })`,
+        `updateServiceLevel(id: ${oneOf(scene.offers, random).level.id}, input: { businessHours: "${texts(random)}" })`,
       ),
     'departure by GraphQL': (random) =>
       graphql(
-        `updateDeparture(id: ${any(scene.offers, random).departure.id}, input: { isClosed: ${random(2) === 1} })`,
+        `updateDeparture(id: ${oneOf(scene.offers, random).departure.id}, input: { isClosed: ${random(2) === 1} })`,
       ),
     'user by GraphQL': (random) =>
       graphql(`updateUser(id: ${scene.users.partner.id}, input: { name: "${texts(random)}" })`),
     SQL: async (random) => {
-      await db.$executeRawUnsafe(any(BY_SQL, random));
+      await db.$executeRawUnsafe(oneOf(BY_SQL, random));
       return true;
     },
     'more SQL': async (random) => {
-      await db.$executeRawUnsafe(any(BY_SQL, random));
+      await db.$executeRawUnsafe(oneOf(BY_SQL, random));
       return true;
     },
   };

@@ -25,18 +25,15 @@ export function timeLimit(seconds: number): TimeLimit {
 
 /** Waits. @throws the reason of the signal, as soon as it is aborted */
 export async function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted();
-  await new Promise<void>((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, seconds * 1_000);
-    signal?.addEventListener('abort', abort, { once: true });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, seconds * 1_000);
   });
+  try {
+    await unlessAborted(over, signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Waits for a result. @throws the reason of the signal, as soon as it is aborted */
@@ -47,8 +44,9 @@ export async function unlessAborted<Result>(work: Promise<Result>, signal: Abort
     abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
   });
+  if (signal.aborted) abort();
   try {
-    return await Promise.race([work, aborted]);
+    return await Promise.race([aborted, work]);
   } finally {
     signal.removeEventListener('abort', abort);
   }
