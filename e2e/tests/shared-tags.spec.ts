@@ -1,4 +1,5 @@
 import { ADMIN, expect, test } from '../fixtures.ts';
+import { executes, hold } from '../hold.ts';
 
 type Things = { drivers: { id: number; name: string; tags: { key: string; value: string | number }[] }[] };
 
@@ -49,7 +50,11 @@ test('undoes the removal of tags from the audit log, and reports tags that chang
   // Undoing the undo works if the tag has not changed since, and is rejected if it has.
   await ask(page, PUT, { ids: [first] });
   await page.reload();
+  // The button takes no click while the number of resources, whose checkbox would move it, is on its way.
+  const release = await hold(page, executes('TaggedThings'));
   await undo.nth(1).click();
+  await expect(dialog.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  release();
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Nothing was undone');
   await expect(dialog.getByRole('alert')).toContainText('seats is "taken since"');

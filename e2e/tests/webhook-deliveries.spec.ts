@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { executes, hold } from '../hold.ts';
 import { verified } from '../stack/receiver.ts';
 import { codeOf, deliveries, dialog, endpointPath, expect, openNewest, orderOf, test } from '../webhooks.ts';
 
@@ -89,8 +90,14 @@ test('sends one again, after a warning that the order has changed since', async 
     .getByRole('link')
     .first()
     .click();
+  // Nothing is sent before the warning is there; it would also move the button under the pointer.
+  await page.waitForURL(/\/deliveries\/\d+$/);
+  await page.reload();
+  const release = await hold(page, executes('WebhookEventChanges'));
   await page.getByRole('button', { name: 'Send again…' }).click();
   const question = dialog(page, /^Send delivery \d+ again\?/);
+  await expect(question.getByRole('button', { name: 'Send again' })).toBeDisabled();
+  release();
   await expect(question).toContainText('The event is outdated: the order has changed since');
   await expect(question).toContainText('reference_code');
   await question.getByRole('button', { name: 'Send again' }).click();

@@ -21,7 +21,7 @@ export function UndoQuestion({ line, label, close }: UndoQuestionProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const [wholeRequest, setWholeRequest] = useState(false);
-  const { data: things = 1 } = useQuery(taggedThingsQuery(line.id));
+  const { data: things = 1, isPending: isCounting } = useQuery(taggedThingsQuery(line.id));
   const undoing = useMutation({
     mutationFn: () => undoTagChange(line.id, wholeRequest),
     onSuccess: async (done) => {
@@ -63,7 +63,8 @@ export function UndoQuestion({ line, label, close }: UndoQuestionProps) {
           <Button variant="default" onClick={close}>
             <Trans>Cancel</Trans>
           </Button>
-          <BusyButton loading={undoing.isPending} onClick={() => undoing.mutate()} data-autofocus>
+          {/* The choice above appears with the number: a button that moves under the pointer loses the click. */}
+          <BusyButton loading={undoing.isPending || isCounting} onClick={() => undoing.mutate()} data-autofocus>
             <Trans>Undo</Trans>
           </BusyButton>
         </Group>

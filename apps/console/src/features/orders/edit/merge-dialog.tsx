@@ -19,8 +19,9 @@ export function MergeDialog() {
   const { base, order, edits, merge, rebase } = useOrderEdit();
   const [choices, setChoices] = useState<Partial<Record<FieldName, 'theirs' | 'mine'>>>({});
   const since = base?.version ?? order.version;
-  const { data: changes = [] } = useQuery(changesQuery(order.id, since, order.version));
-  if (!base) return null;
+  const { data: changes = [], isPending } = useQuery(changesQuery(order.id, since, order.version));
+  // Names that appear under the choices would move them under the pointer.
+  if (!base || isPending) return null;
   const { version } = order;
   const { version: began } = base;
   const whoOf = (name: FieldName) => changes.find(({ change }) => fieldOf(change.path) === name);

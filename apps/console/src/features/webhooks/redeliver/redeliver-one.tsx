@@ -3,10 +3,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BusyButton } from '#components/busy-button.tsx';
 import { problemText } from '#lib/problem-text.ts';
 import { DeliveryOutcome } from '../delivery/delivery-outcome.tsx';
+import { eventChangesQuery } from '../event/event-query.ts';
 import type { DeliveryStandingFacts } from '../webhook-parts.ts';
 import { redeliverOne } from './redelivery.ts';
 import { StaleWarning } from './stale-warning.tsx';
@@ -17,6 +18,7 @@ type RedeliverOneProps = { delivery: DeliveryStandingFacts; eventId: string; clo
 export function RedeliverOne({ delivery, eventId, close }: RedeliverOneProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
+  const { isPending: isComparing } = useQuery(eventChangesQuery(eventId, 'now'));
   const sending = useMutation({
     mutationFn: () => redeliverOne(delivery.id),
     onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
@@ -70,7 +72,7 @@ export function RedeliverOne({ delivery, eventId, close }: RedeliverOneProps) {
             {isSent ? t`Close` : t`Cancel`}
           </Button>
           {!isSent && (
-            <BusyButton onClick={() => sending.mutate()} loading={sending.isPending}>
+            <BusyButton onClick={() => sending.mutate()} loading={sending.isPending || isComparing}>
               <Trans>Send again</Trans>
             </BusyButton>
           )}
