@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
 import { pendingMigrations } from './migrations.ts';
-import { openSchemaEngine } from './schema-engine.ts';
+import { openSchemaEngine, SCRIPTS } from './schema-engine.ts';
 import { databaseUrl, onServer } from './testing/template.ts';
 
 const server = process.env.TEST_DATABASE_URL ?? '';
@@ -30,6 +33,19 @@ function write(migration: string, sql: string): void {
 }
 
 const rows = (sql: string) => onServer(url, async (client) => (await client.query(sql)).rows);
+
+const ROLLED_BACK = 'select count(*)::int from _prisma_migrations where rolled_back_at is not null';
+
+/** Migrates in another process, which is killed once a statement of a migration runs. */
+async function killInTheMiddle(): Promise<void> {
+  const program = `await (await import(${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))})).migrate(${JSON.stringify(url)}, ${JSON.stringify(folder)})`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' });
+  const running = `select count(*)::int from pg_stat_activity where datname = '${name}' and state = 'active'
+    and application_name = '${SCRIPTS}' and wait_event_type in ('Lock', 'Timeout')`;
+  await expect.poll(async () => (await rows(running))[0].count, { timeout: 30_000 }).toBe(1);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
 
 const FUNCTIONS = `
 create extension pg_trgm;
@@ -66,6 +82,71 @@ describe('migrate', () => {
     write('1_slow', 'create table thing (a int); select pg_sleep(0.3);');
     const applied = await Promise.all([migrate(url, folder), migrate(url, folder)]);
     expect(applied.map((names) => names.length).sort()).toEqual([0, 1]);
+  });
+
+  it('goes on after another program was killed in the middle of a migration, whose statements go on', async () => {
+    write('0_gate', 'create table gate (is_open bool);');
+    await migrate(url, folder);
+    const wait = 'select pg_sleep(case when exists (select from gate) then 0 else 600 end)';
+    write('1_first', `create table thing (a int); insert into thing values (1); ${wait};`);
+    write('2_second', 'alter table thing add column b int;');
+    await killInTheMiddle();
+    await rows('insert into gate values (true)');
+    expect(await migrate(url, folder)).toEqual(['1_first', '2_second']);
+    expect(await rows('select a, b from thing')).toEqual([{ a: 1, b: null }]);
+    expect(await pendingMigrations(url, folder)).toEqual([]);
+  });
+
+  it('goes on after another program was killed in the middle of an index that is built without a transaction', async () => {
+    write('1_first', 'create table thing (a int); insert into thing values (1);');
+    await migrate(url, folder);
+    const reader = new pg.Client({ connectionString: url });
+    await reader.connect();
+    // The index waits for transactions that began before it.
+    await reader.query('begin; select from thing; declare open cursor for select from thing');
+    write('2_index', '-- without a transaction\ncreate index concurrently if not exists thing_a on thing (a);');
+    await killInTheMiddle();
+    await reader.end();
+    await migrate(url, folder);
+    expect(await rows("select indisvalid from pg_index where indexrelid = 'thing_a'::regclass")).toEqual([
+      { indisvalid: true },
+    ]);
+  });
+
+  it('applies and records a migration in one transaction', async () => {
+    write('1_first', 'create table written (by text, transaction bigint);');
+    await migrate(url, folder);
+    await rows(`
+      create function note_end() returns trigger language plpgsql as $$ begin
+        insert into written values ('record', txid_current()); return new; end $$;
+      create trigger note_end after update of finished_at on _prisma_migrations for each row
+        when (old.finished_at is null and new.finished_at is not null) execute function note_end()`);
+    write('2_second', "insert into written values ('script', txid_current());");
+    await migrate(url, folder);
+    const [script, record] = await rows('select by, transaction from written order by by desc');
+    expect([script.by, record.by]).toEqual(['script', 'record']);
+    expect(record.transaction).toBe(script.transaction);
+  });
+
+  it('lets others go on while a lock is taken, and tries again', async () => {
+    write('1_first', 'create table thing (a int);');
+    await migrate(url, folder);
+    const reader = new pg.Client({ connectionString: url });
+    await reader.connect();
+    await reader.query('begin; select from thing');
+    write('2_second', 'alter table thing add column b int;');
+    const migrating = migrate(url, folder);
+    await expect.poll(() => rows(ROLLED_BACK), { timeout: 20_000 }).toEqual([{ count: 1 }]);
+    await reader.end();
+    expect(await migrating).toEqual(['2_second']);
+  });
+
+  it('applies a migration that failed again once it is mended', async () => {
+    write('1_first', 'create table thing (a int); select 1 / 0;');
+    await expect(migrate(url, folder)).rejects.toThrow(/1_first failed: division by zero/);
+    rmSync(join(folder, '1_first'), { recursive: true });
+    write('1_first', 'create table thing (a int);');
+    expect(await migrate(url, folder)).toEqual(['1_first']);
   });
 
   it('applies nothing of a failing migration, and names the failure', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@prisma/driver-adapter-utils';
 import * as wasm from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import type { Migration } from './migrations.ts';
+import { isWithoutTransaction, type Migration } from './migrations.ts';
 
 /*
  * Prisma's schema engine as WebAssembly. The command line downloads a native binary from Prisma's server,
@@ -27,6 +27,22 @@ declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<{ exports: Record<string, unknown> }>;
 };
+
+/** The `application_name` of the connections that run the statements of migrations. */
+export const SCRIPTS = 'channel-booking-migration';
+
+/**
+ * Other statements wait behind one of a migration that waits for a lock. Those outside of a transaction wait for the
+ * transactions before them, but nothing waits behind them.
+ */
+const LOCK_TIMEOUT = { transaction: '2s', none: '0' };
+
+/**
+ * The engine records the end of a migration with a statement of its own, before which the program may be killed. The
+ * statements of a script are one transaction; with this one, a migration is applied and recorded, or neither. Only the
+ * migration that runs is without an end.
+ */
+const RECORD = 'update _prisma_migrations set finished_at = now() where finished_at is null and rolled_back_at is null';
 
 /** The engine reports a panic through this global. */
 const panics = {
@@ -139,7 +155,7 @@ class MigrationAdapters implements SqlMigrationAwareDriverAdapterFactory {
   }
 
   connect(): Promise<SqlDriverAdapter> {
-    return this.#adapter(this.#connectionString);
+    return this.#adapter(this.#connectionString, { end: RECORD });
   }
 
   async connectToShadowDb(): Promise<SqlDriverAdapter> {
@@ -147,25 +163,31 @@ class MigrationAdapters implements SqlMigrationAwareDriverAdapterFactory {
     await runOnce(this.#connectionString, `create database ${name}`);
     const url = new URL(this.#connectionString);
     url.pathname = `/${name}`;
-    return this.#adapter(url.href, () =>
-      runOnce(this.#connectionString, `drop database if exists ${name} with (force)`),
-    );
+    return this.#adapter(url.href, {
+      afterDispose: () => runOnce(this.#connectionString, `drop database if exists ${name} with (force)`),
+    });
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#open].map((adapter) => adapter.dispose()));
   }
 
-  async #adapter(connectionString: string, afterDispose = async () => {}): Promise<SqlDriverAdapter> {
+  /** @param end a statement that becomes part of each script */
+  async #adapter(
+    connectionString: string,
+    { end = '', afterDispose = async () => {} }: { end?: string; afterDispose?: () => Promise<void> },
+  ): Promise<SqlDriverAdapter> {
     // One connection: the engine's session settings must hold for the script that follows them.
-    const pool = new pg.Pool({ connectionString, max: 1, application_name: 'channel-booking-migrate' });
+    const pool = new pg.Pool({ connectionString, max: 1, application_name: SCRIPTS });
     pool.on('error', () => {});
     const adapter: SqlDriverAdapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
     const dispose = adapter.dispose.bind(adapter);
     // Splitting at `;`, as the adapter does, would cut function bodies and strings in two.
     adapter.executeScript = async (script) => {
+      const isAlone = isWithoutTransaction(script);
       try {
-        await pool.query(script);
+        await pool.query(`set lock_timeout = '${isAlone ? LOCK_TIMEOUT.none : LOCK_TIMEOUT.transaction}'`);
+        await pool.query(isAlone ? script : `${script}\n;${end}`);
       } catch (error) {
         this.scriptError = error;
         throw error;
