@@ -28,7 +28,7 @@ export { Prisma, type TimeUnit } from './generated/client/client.ts';
 export { tableMap } from './generated/table-map.ts';
 export { type ListenOptions, listen } from './listen.ts';
 export { livenessLock, withoutLivenessLock } from './liveness-lock.ts';
-export { pendingMigrations } from './migrations.ts';
+export { isWithoutTransaction, type Migration, pendingMigrations, readMigrations } from './migrations.ts';
 export { openPool } from './pool.ts';
 export type { Health } from './probe.ts';
 export type { RowBytes } from './row-bytes.ts';

@@ -113,6 +113,16 @@ describe('migrate', () => {
     ]);
   });
 
+  it('runs a block that commits after each part', async () => {
+    write('1_first', 'create table part (number int, transaction bigint default txid_current());');
+    write(
+      '2_parts',
+      '-- without a transaction\ndo $$ begin for n in 1..3 loop insert into part values (n); commit; end loop; end $$;',
+    );
+    expect(await migrate(url, folder)).toEqual(['1_first', '2_parts']);
+    expect(await rows('select count(distinct transaction)::int from part')).toEqual([{ count: 3 }]);
+  });
+
   it('applies and records a migration in one transaction', async () => {
     write('1_first', 'create table written (by text, transaction bigint);');
     await migrate(url, folder);
