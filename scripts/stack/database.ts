@@ -59,7 +59,7 @@ export async function borrowDatabase(
   return { connectionString: database.connectionString, release };
 }
 
-const postgresDirOf = (settings: Settings): string => join(dataDirOf(settings), 'postgres');
+export const postgresDirOf = (settings: Settings): string => join(dataDirOf(settings), 'postgres');
 
 /** Starts the embedded server again after it ended unexpectedly. */
 export async function startOwn(settings: Settings): Promise<Required<Database>> {

@@ -3,20 +3,16 @@ import type { Mailbox, SmtpServer } from '@channel/settings';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 
-/* The port to the mail server. Only the worker imports it. */
+/* The port to the mail server. Only the worker imports it, and the doctor. */
 
 /** Milliseconds. Together less than a worker that stops waits for its last jobs. */
 const TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 /** A server of this machine needs no TLS. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
 
-/**
- * Returns the function that hands a mail to the server, over a connection of its own. It returns why the server did not
- * take the mail, and never throws. Neither the log nor the result contains an address, a text or a reply of the server.
- */
-export function openMailServer({ host, port, isSecure, login }: SmtpServer, from: Mailbox, log: Logger) {
+function open({ host, port, isSecure, login }: SmtpServer) {
   const isLocal = LOOPBACK.test(host);
-  const transport = createTransport({
+  return createTransport({
     host,
     port,
     secure: isSecure,
@@ -28,6 +24,27 @@ export function openMailServer({ host, port, isSecure, login }: SmtpServer, from
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Connects to the server and logs in, without a mail. @returns the reason if it fails; for the operator */
+export async function checkMailServer(server: SmtpServer): Promise<string | null> {
+  const transport = open(server);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    transport.close();
+  }
+}
+
+/**
+ * Returns the function that hands a mail to the server, over a connection of its own. It returns why the server did not
+ * take the mail, and never throws. Neither the log nor the result contains an address, a text or a reply of the server.
+ */
+export function openMailServer(server: SmtpServer, from: Mailbox, log: Logger) {
+  const transport = open(server);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return async ({ id, to, subject, text }: OutgoingMail): Promise<SendFailure | null> => {
     try {

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPrisma } from '@channel/prisma';
+import { createFactories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { loadSettings } from '@channel/settings';
+import { seal } from '@channel/webhooks';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startMailServer } from '../mail/testing/receiver.ts';
+import { fine, type Installation, run } from './check.ts';
+import { examine } from './index.ts';
+
+const KEY = 'the key of the installation, 32 characters';
+
+const mediaDir = mkdtempSync(join(tmpdir(), 'channel-doctor-'));
+let test: TestDatabase;
+let installation: Installation;
+beforeAll(async () => {
+  test = await testDatabase();
+  const db = createPrisma({ connectionString: test.application, poolSize: 1 });
+  const settings = loadSettings({ DATABASE_URL: test.application, SECRET_KEY: KEY, MEDIA_DIR: mediaDir });
+  installation = { settings, database: { db, connectionString: test.application }, clock: () => new Date() };
+});
+afterAll(async () => {
+  await installation.database?.db.$disconnect();
+  await test.drop();
+  rmSync(mediaDir, { recursive: true });
+});
+
+/** The findings that are not fine, by their checks. */
+async function found(changes: Partial<Installation> = {}): Promise<Record<string, string>> {
+  const findings: Record<string, string> = {};
+  for await (const { name, state, text } of examine({ ...installation, ...changes }))
+    if (state !== 'fine') findings[name] = `${state}: ${text}`;
+  return findings;
+}
+
+const withSettings = (env: Record<string, string>) => ({
+  settings: loadSettings({ DATABASE_URL: test.application, SECRET_KEY: KEY, MEDIA_DIR: mediaDir, ...env }),
+});
+
+it('finds nothing in a sound installation', async () => {
+  expect(await found()).toEqual({});
+});
+
+it('says once that the database can not be used', async () => {
+  const connectionString = 'postgres://nobody:wrong@127.0.0.1:1/none';
+  const db = createPrisma({ connectionString, poolSize: 1 });
+  const findings = await found({ database: { db, connectionString } });
+  expect(findings.Database).toMatch(/^problem: /);
+  expect(findings.Database).not.toContain('wrong');
+  expect(Object.values(findings).filter((text) => text === 'warning: not checked without the database')).toHaveLength(
+    6,
+  );
+  await db.$disconnect();
+});
+
+it('finds a database that takes no writes', async () => {
+  const { username, pathname } = new URL(test.application);
+  const setting = `alter role "${username}" in database "${pathname.slice(1)}"`;
+  await test.db.$executeRawUnsafe(`${setting} set default_transaction_read_only = on`);
+  const db = createPrisma({ connectionString: test.application, poolSize: 1 });
+  const findings = await found({ database: { db, connectionString: test.application } });
+  expect(findings.Database).toMatch(/^problem: .* takes no writes/);
+  await db.$disconnect();
+  await test.db.$executeRawUnsafe(`${setting} reset default_transaction_read_only`);
+});
+
+it('finds migrations that are pending, and those of a newer release', async () => {
+  const [last] = await test.db.$queryRaw<{ name: string }[]>`
+    SELECT max(migration_name) AS name FROM _prisma_migrations`;
+  await test.db
+    .$executeRaw`UPDATE _prisma_migrations SET migration_name = '29990101000000_later' WHERE migration_name = ${last?.name}`;
+  expect(await found()).toEqual({ Migrations: `problem: 1 are pending, the first is ${last?.name}: run npm start` });
+  await test.db
+    .$executeRaw`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', '', ${last?.name}, now())`;
+  expect(await found()).toEqual({
+    Migrations: 'problem: a newer release has applied 29990101000000_later: run that release',
+  });
+  await test.db.$executeRaw`DELETE FROM _prisma_migrations WHERE migration_name = '29990101000000_later'`;
+  expect(await found()).toEqual({});
+});
+
+it('finds time-outs that do not reach Postgres', async () => {
+  const db = createPrisma({ connectionString: test.application, poolSize: 1, statementTimeout: 0 });
+  const findings = await found({ database: { db, connectionString: test.application } });
+  expect(findings).toEqual({ 'Time-outs': expect.stringMatching(/^problem: statement_timeout read back 0: /) });
+  await db.$disconnect();
+});
+
+it('finds that Postgres has too few connections', async () => {
+  const findings = await found(withSettings({ API_PROCESSES: '64', DATABASE_POOL_SIZE: '200' }));
+  expect(findings).toEqual({ Connections: expect.stringMatching(/^problem: .* lower API_PROCESSES/) });
+});
+
+it('warns of a role that may do more than read and write rows', async () => {
+  const findings = await found({ database: { db: test.db, connectionString: test.connectionString } });
+  expect(findings).toEqual({ 'Role of the programs': expect.stringContaining('is a superuser') });
+});
+
+it.each([-3, 3])('finds a clock that is %i s off', async (seconds) => {
+  const clock = () => new Date(Date.now() + seconds * 1_000);
+  expect(await found({ clock })).toEqual({ Clock: expect.stringMatching(/^problem: [23]\.\d s from/) });
+});
+
+it('finds a key that is not the one of the secrets', async () => {
+  const { id: organizationId } = await createFactories(test.db).organization();
+  const endpoint = { organizationId, url: 'https://example.com', createdAt: new Date() };
+  await test.db.webhookEndpoint.create({ data: { ...endpoint, secret: seal('whsec_x', KEY) } });
+  // A deleted endpoint has no secret.
+  const deleted = {
+    ...endpoint,
+    secret: new Uint8Array(0),
+    deletedAt: new Date(),
+    disabledAt: new Date(),
+    disabledReason: 'deleted',
+  };
+  await test.db.webhookEndpoint.create({ data: deleted });
+  expect(await found()).toEqual({});
+  const findings = await found(withSettings({ SECRET_KEY: 'another key, which also has 32 characters' }));
+  expect(findings).toEqual({ SECRET_KEY: expect.stringMatching(/^problem: .* the former one$/) });
+});
+
+it('finds a full disk, on which no file can be stored', async () => {
+  const findings = await found(withSettings({ MEDIA_DIR: '/sys' }));
+  expect(findings.Disk).toMatch(/^problem: \/sys: 0 MB free/);
+  expect(findings['Storage of files']).toMatch(/^problem: \/sys did not store a file/);
+});
+
+it('finds a bucket that refuses', async () => {
+  const refuses = createServer((_request, response) => response.writeHead(403).end()).listen(0, '127.0.0.1');
+  const address = await new Promise<unknown>((resolve) => refuses.on('listening', () => resolve(refuses.address())));
+  const port = address && typeof address === 'object' && 'port' in address ? address.port : 0;
+  const bucket = {
+    S3_BUCKET: 'files',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
+  };
+  expect(await found(withSettings(bucket))).toEqual({
+    'Storage of files': expect.stringMatching(/^problem: the bucket files did not store a file/),
+  });
+  refuses.close();
+});
+
+it('finds a mail server that does not answer, and one whose certificate is not valid', async () => {
+  const sound = await startMailServer();
+  expect(await found(withSettings({ SMTP_URL: sound.url, MAIL_FROM: 'desk@example.com' }))).toEqual({});
+  await sound.stop();
+  const gone = await found(withSettings({ SMTP_URL: sound.url, MAIL_FROM: 'desk@example.com' }));
+  expect(gone).toEqual({
+    Mail: expect.stringMatching(/^problem: 127\.0\.0\.1:\d+: .*ECONNREFUSED.*; check SMTP_URL$/),
+  });
+  const forged = await startMailServer({ isSecure: true });
+  const findings = await found(withSettings({ SMTP_URL: forged.url, MAIL_FROM: 'desk@example.com' }));
+  expect(findings).toEqual({ Mail: expect.stringContaining('certificate') });
+  await forged.stop();
+});
+
+it('bounds the time of a check', async () => {
+  const never = () => new Promise<never>(() => {});
+  expect(await run(never, installation, 10)).toEqual({ state: 'problem', text: 'no result within 0.01 s' });
+  expect(await run(async () => fine('in time'), installation)).toEqual(fine('in time'));
+});

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { checkMailServer } from '../mail/mail-server.ts';
+import { openStorage } from '../media/open-storage.ts';
+import { type Check, fine, problem, warning } from './check.ts';
+
+const MEGABYTE = 1_048_576;
+/** Free megabytes of a disk: an hour of write-ahead log, and none at all. */
+const FREE = { warning: 2_048, problem: 200 };
+
+/** The object that the check of the storage replaces each time. */
+const PROBE = 'doctor-probe';
+
+export const disk: Check = async ({ settings }) => {
+  const { databaseUrl, dataDir, s3Bucket, mediaDir } = settings;
+  const folders = [...(databaseUrl === null ? [dataDir] : []), ...(s3Bucket === null ? [mediaDir] : [])];
+  if (folders.length === 0) return fine('nothing is stored on this machine');
+  const found = await Promise.all(folders.map(async (folder) => ({ folder, free: await freeOf(resolve(folder)) })));
+  const text = found.map(({ folder, free }) => `${folder}: ${free.toLocaleString('en')} MB free`).join(', ');
+  const least = Math.min(...found.map(({ free }) => free));
+  if (least < FREE.problem) return problem(`${text}: writes will fail; free some, or move the folder`);
+  return least < FREE.warning ? warning(`${text}: less than ${FREE.warning.toLocaleString('en')} MB`) : fine(text);
+};
+
+/** Megabytes for this user on the disk of a folder, or of the one in which it will be created. */
+async function freeOf(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return Math.floor((bavail * bsize) / MEGABYTE);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isMissing || dirname(folder) === folder) throw error;
+    return freeOf(dirname(folder));
+  }
+}
+
+export const storage: Check = async ({ settings }) => {
+  const { s3Bucket, mediaDir } = settings;
+  const place = s3Bucket ? `the bucket ${s3Bucket}` : mediaDir;
+  const files = openStorage(settings);
+  const bytes = randomBytes(32);
+  try {
+    await files.put(PROBE, bytes, 'application/octet-stream');
+    const stored = await files.get(PROBE);
+    if (stored && bytes.equals(await buffer(stored))) return fine(`${place} stores and returns a file`);
+    return problem(`${place} did not return the file that was just stored`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return problem(`${place} did not store a file: ${reason}`);
+  }
+};
+
+export const mail: Check = async ({ settings: { smtp, isProduction } }) => {
+  if (!smtp)
+    return (isProduction ? warning : fine)('SMTP_URL is not set: nothing is mailed, links are passed on by hand');
+  const reason = await checkMailServer(smtp);
+  const server = `${smtp.host}:${smtp.port}`;
+  return reason === null ? fine(`${server} accepts this client`) : problem(`${server}: ${reason}; check SMTP_URL`);
+};
