@@ -11,14 +11,13 @@ const SCHEMAS = 'public, graphile_worker';
  */
 export async function grantRows(client: pg.Client, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
+  // Together they are one transaction.
   await client.query(`
-    begin;
     grant usage on schema ${SCHEMAS} to ${name};
     grant select, insert, update, delete on all tables in schema ${SCHEMAS} to ${name};
     grant usage, select on all sequences in schema ${SCHEMAS} to ${name};
     revoke update, delete on audit_entry from ${name};
-    revoke insert, update, delete on _prisma_migrations from ${name};
-    commit`);
+    revoke insert, update, delete on _prisma_migrations from ${name}`);
   // The queue restricts its tables to their owner by row-level security.
   const { rows } = await client.query<{ table: string }>(
     `select c.oid::regclass::text as table from pg_class c

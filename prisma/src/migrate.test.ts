@@ -113,6 +113,75 @@ describe('migrate', () => {
     ]);
   });
 
+  it.each([
+    ['thing_a', 'thing', 'THING_A on thing'],
+    ['"Thing_A"', 'thing', '"Thing_A" on only thing'],
+    ['other.thing_a', 'other.thing', 'thing_a on other.thing'],
+  ])('records the unique index %s only when it is complete', async (index, table, definition) => {
+    write('1_first', `create schema other; create table ${table} (a int); insert into ${table} values (1), (1);`);
+    const build = `create unique index concurrently if not exists ${definition} (a);`;
+    write('2_index', `-- without a transaction\n${build}`);
+    // An index of the same start that somebody else left incomplete is not the migration's.
+    await expect(migrate(url, folder)).rejects.toThrow(/2_index failed: could not create unique index/);
+    await expect(rows(`create unique index concurrently thing_a_more on ${table} (a)`)).rejects.toThrow(
+      /could not create/,
+    );
+    await expect(migrate(url, folder)).rejects.toThrow(/2_index failed/);
+    await rows(`delete from ${table}; insert into ${table} values (1)`);
+    expect(await migrate(url, folder)).toEqual(['2_index']);
+    const validOf = (name: string) => rows(`select indisvalid from pg_index where indexrelid = '${name}'::regclass`);
+    expect(await validOf(index)).toEqual([{ indisvalid: true }]);
+    expect(await validOf(index.startsWith('other') ? 'other.thing_a_more' : 'thing_a_more')).toEqual([
+      { indisvalid: false },
+    ]);
+  });
+
+  it('leaves an index alone that somebody else builds, and waits for it', async () => {
+    write('1_first', 'create table thing (a int);');
+    await migrate(url, folder);
+    const [reader, builder] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+    await Promise.all([reader.connect(), builder.connect()]);
+    await reader.query('begin; select from thing; declare open cursor for select from thing');
+    const building = builder.query('create index concurrently thing_a on thing (a)');
+    await expect.poll(() => rows('select count(*)::int from pg_stat_progress_create_index')).toEqual([{ count: 1 }]);
+    write('2_index', '-- without a transaction\ncreate index concurrently if not exists thing_a on thing (a);');
+    const migrating = migrate(url, folder);
+    await expect
+      .poll(() =>
+        rows(
+          `select count(*)::int from pg_stat_activity where application_name = '${SCRIPTS}' and datname = '${name}' and wait_event_type = 'Lock'`,
+        ),
+      )
+      .toEqual([{ count: 1 }]);
+    await reader.query('commit');
+    await building;
+    expect(await migrating).toEqual(['2_index']);
+    expect(await rows("select indisvalid from pg_index where indexrelid = 'thing_a'::regclass")).toEqual([
+      { indisvalid: true },
+    ]);
+    await Promise.all([reader.end(), builder.end()]);
+  });
+
+  it.each([
+    ['begin; create table thing (a int);', 'it must not begin a transaction'],
+    ['create table thing (a int); rollback;', 'it must not end its transaction'],
+    ['create table thing (a int); rollback; begin;', 'it must not end its transaction'],
+  ])('applies nothing of: %s', async (sql, reason) => {
+    write('1_first', sql);
+    write('2_second', 'create table other (a int);');
+    await expect(migrate(url, folder)).rejects.toThrow(`Migration 1_first failed: ${reason}`);
+    expect(await rows("select to_regclass('thing') as thing, to_regclass('other') as other")).toEqual([
+      { thing: null, other: null },
+    ]);
+    expect(await pendingMigrations(url, folder)).toEqual(['1_first', '2_second']);
+  });
+
+  it('is not ended by time limits of the role', async () => {
+    await rows(`alter database ${name} set statement_timeout = '50ms'`);
+    write('1_first', 'create table thing (a int); select pg_sleep(0.2);');
+    expect(await migrate(url, folder)).toEqual(['1_first']);
+  });
+
   it('runs a block that commits after each part', async () => {
     write('1_first', 'create table part (number int, transaction bigint default txid_current());');
     write(

@@ -2,19 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { grantRows } from './grants.ts';
-import { MIGRATIONS, type Migration, pendingMigrations, readMigrations } from './migrations.ts';
-import { openSchemaEngine, SCRIPTS } from './schema-engine.ts';
+import { MIGRATIONS, pendingMigrations, readMigrations } from './migrations.ts';
+import { MigrationError, openSchemaEngine, SCRIPTS, SESSION } from './schema-engine.ts';
 
 /** Used only here: the engine locks Prisma's own key (72707369) in its own session, but gives up after ten seconds. */
 const LOCK_KEY = 7_270_736_901;
 const LOCK_WAIT = '60s';
 
-/** Statements of a migration that get no lock within 2 s are tried again later: until then, others wait behind them. */
+/** A statement that gets no lock within 2 s is tried again later: until then, others wait behind it. */
+const LOCK_TIMEOUT = '2s';
 const ATTEMPTS = 20;
 const PAUSE_MS = 3_000;
 
-/** SQLSTATE of a statement that waited for a lock longer than `lock_timeout`. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** SQLSTATEs of a statement that waited for a lock longer than `lock_timeout`, and of a deadlock. */
+const LOCKED = ['55P03', '40P01'];
 
 /** The queue reports each of its own migrations, which is not useful here. */
 const silent = new Logger(() => () => {});
@@ -26,7 +27,8 @@ const silent = new Logger(() => () => {});
  *
  * @param application the role of the programs, if it is not the one that migrates: gets the rights of `grantRows`
  * @returns the names of the applied migrations (none when the database was up to date)
- * @throws when a migration fails (its record is kept, marked as failed) or a lock is not free within a minute.
+ * @throws {MigrationError} when a migration fails (its record is kept, marked as failed) or another program migrates for
+ *   longer than a minute
  */
 export async function migrate(connectionString: string, folder = MIGRATIONS, application?: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -35,58 +37,77 @@ export async function migrate(connectionString: string, folder = MIGRATIONS, app
   lock.on('error', () => {});
   await lock.connect();
   try {
-    await lock.query(`set lock_timeout = '${LOCK_WAIT}'`);
-    await lock.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await lock.query(SESSION);
+    await takeLock(lock);
     const pending = await pendingMigrations(connectionString, folder);
-    for (let attempt = 1; ; attempt += 1) {
-      await rollBackInterrupted(lock, migrations);
+    await lock.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+    await untilUnlocked(async () => {
+      await rollBackInterrupted(lock);
       const engine = await openSchemaEngine(connectionString);
       try {
         await engine.apply(migrations, folder);
-        break;
-      } catch (error) {
-        if (attempt === ATTEMPTS || !waitedForLock(error)) throw error;
       } finally {
         await engine.close();
       }
-      await sleep(PAUSE_MS);
-    }
-    await runMigrations({ connectionString, logger: silent });
-    if (application !== undefined) await grantRows(lock, application);
+      await runMigrations({ connectionString, logger: silent });
+      if (application !== undefined) await grantRows(lock, application);
+    });
+    const [missing] = await pendingMigrations(connectionString, folder);
+    if (missing !== undefined) throw new MigrationError(`Migration ${missing} was not recorded; start again`);
     return pending;
   } finally {
     await lock.end();
   }
 }
 
-const waitedForLock = (error: unknown): boolean =>
-  error instanceof Error &&
-  error.cause instanceof Error &&
-  'code' in error.cause &&
-  error.cause.code === LOCK_NOT_AVAILABLE;
+/** @throws {MigrationError} when another program has the lock for longer than a minute */
+async function takeLock(lock: pg.Client): Promise<void> {
+  await lock.query(`set lock_timeout = '${LOCK_WAIT}'`);
+  try {
+    await lock.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+    throw new MigrationError(
+      'Another program has been migrating this database for a minute. Nothing was changed; start again when it is done',
+    );
+  }
+}
+
+/** Repeats work that meets locks of others. What it had done is rolled back, or found done by the repetition. */
+async function untilUnlocked(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isLocked(error)) throw error;
+    }
+    await sleep(PAUSE_MS);
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && LOCKED.includes(String(error.code))) || isLocked(error.cause);
+}
 
 /**
  * Records that the migrations which did not end are rolled back. Postgres goes on with the statements of a program that
- * was killed, so these are ended first; only the holder of the lock runs any. Of a migration without a transaction, an
- * incomplete index may be left, which `if not exists` would take for the whole one.
+ * was killed, so these are ended first: only the holder of the lock runs any.
  */
-async function rollBackInterrupted(lock: pg.Client, migrations: readonly Migration[]): Promise<void> {
-  await lock.query(
-    'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and application_name = $1',
+async function rollBackInterrupted(lock: pg.Client): Promise<void> {
+  const { rows } = await lock.query<{ pid: number; isGone: boolean }>(
+    `select pid, pg_terminate_backend(pid, 10000) as "isGone" from pg_stat_activity
+     where datname = current_database() and usename = current_user and application_name = $1`,
     [SCRIPTS],
   );
+  const left = rows.find(({ isGone }) => !isGone);
+  if (left)
+    throw new MigrationError(
+      `Postgres still executes an earlier migration (pid ${left.pid}); start again when it is done`,
+    );
   const table = await lock.query("select to_regclass('_prisma_migrations') is not null as exists");
   if (!table.rows[0]?.exists) return;
-  const interrupted = await lock.query<{ name: string }>(
-    `update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null
-     returning migration_name as name`,
+  await lock.query(
+    'update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null',
   );
-  const names = new Set(interrupted.rows.map(({ name }) => name));
-  const statements = migrations.flatMap(({ name, sql }) => (names.has(name) ? [sql] : [])).join('\n');
-  const incomplete = await lock.query<{ name: string }>(
-    `select c.relname as name from pg_index join pg_class c on c.oid = indexrelid
-     where not indisvalid and pg_table_is_visible(indexrelid)`,
-  );
-  for (const { name } of incomplete.rows)
-    if (statements.includes(name)) await lock.query(`drop index concurrently ${pg.escapeIdentifier(name)}`);
 }

@@ -12,7 +12,7 @@ export type Migration = { name: string; sql: string };
  * Whether a migration runs outside of a transaction, because its one statement has to: `create index concurrently`, or a
  * `do` block that commits after each part of a long change. It must have the same result when it is repeated.
  */
-export const isWithoutTransaction = (sql: string): boolean => sql.startsWith('-- without a transaction');
+export const isWithoutTransaction = (sql: string): boolean => /^-- without a transaction[ \t]*\r?\n/.test(sql);
 
 /** The migrations of a folder in the order in which they apply (by name). */
 export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {

@@ -31,18 +31,68 @@ declare const WebAssembly: {
 /** The `application_name` of the connections that run the statements of migrations. */
 export const SCRIPTS = 'channel-booking-migration';
 
+/** A migration that was not applied, explained in one line for the operator. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
 /**
- * Other statements wait behind one of a migration that waits for a lock. Those outside of a transaction wait for the
- * transactions before them, but nothing waits behind them.
+ * Settings of the sessions of a migrator. Time limits of the role would end long statements; and Postgres would keep the
+ * session of a machine that vanished, and its locks, for hours.
  */
-const LOCK_TIMEOUT = { transaction: '2s', none: '0' };
+export const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`;
+
+/** The statement of a migration without a transaction that builds an index: its name and its table. */
+const BUILDS_INDEX = /\bindex\s+concurrently\s+if\s+not\s+exists\s+(\S+)\s+on\s+(?:only\s+)?([^\s(]+)/i;
+
+/** Locks of which others wait for each other behind a statement that waits; none do behind an index of this kind. */
+const lockTimeoutOf = (script: string): string => (/\bindex\s+concurrently\b/i.test(script) ? '0' : '2s');
+
+const BEGIN = "select set_config('channel.migration', 'on', true)";
 
 /**
  * The engine records the end of a migration with a statement of its own, before which the program may be killed. The
  * statements of a script are one transaction; with this one, a migration is applied and recorded, or neither. Only the
- * migration that runs is without an end.
+ * migration that runs is without an end. The setting of its beginning is gone if it ended its transaction itself.
  */
-const RECORD = 'update _prisma_migrations set finished_at = now() where finished_at is null and rolled_back_at is null';
+const RECORD = `do $migrator$ begin
+  if current_setting('channel.migration', true) is distinct from 'on' then raise exception 'it must not end its transaction'; end if;
+  if to_regclass('_prisma_migrations') is not null then
+    update _prisma_migrations set finished_at = now() where finished_at is null and rolled_back_at is null;
+  end if;
+end $migrator$`;
+
+/** Runs a script in one transaction, with its record. @throws also where it leaves the transaction open */
+async function runTogether(pool: pg.Pool, script: string): Promise<void> {
+  await pool.query(`${BEGIN};${script}\n;${RECORD}`);
+  const { rows } = await pool.query('select pg_current_xact_id_if_assigned() is null as ended');
+  if (!rows[0]?.ended) throw new Error('it must not begin a transaction');
+}
+
+/**
+ * Runs the one statement of a script without a transaction. An index that an earlier run left incomplete is dropped
+ * first: `if not exists` would take it for the whole one.
+ *
+ * @throws also where the index is not complete afterwards
+ */
+async function runAlone(pool: pg.Pool, script: string): Promise<void> {
+  const [, name, table] = BUILDS_INDEX.exec(script) ?? [];
+  const find = async () => {
+    const { rows } = await pool.query<{ index: string; isWhole: boolean; isBuilt: boolean }>(
+      `select indexrelid::regclass::text as index, indisvalid as "isWhole", exists (
+         select from pg_stat_progress_create_index p where p.index_relid = indexrelid) as "isBuilt"
+       from pg_index join pg_class c on c.oid = indexrelid
+       where indrelid = to_regclass($2) and c.relname = (parse_ident($1))[1]`,
+      [name, table],
+    );
+    return rows[0];
+  };
+  const former = name === undefined ? undefined : await find();
+  if (former && !former.isWhole && !former.isBuilt) await pool.query(`drop index concurrently ${former.index}`);
+  await pool.query(script);
+  if (name !== undefined && !(await find())?.isWhole) throw new Error(`the index ${name} is not complete`);
+}
 
 /** The engine reports a panic through this global. */
 const panics = {
@@ -103,7 +153,7 @@ export async function openSchemaEngine(connectionString: string): Promise<Schema
 function explain(error: unknown, cause: unknown): unknown {
   if (!(cause instanceof Error)) return error;
   const [, name = ''] = String(error).match(/migration_name="([^"]+)"/) ?? [];
-  return new Error(`Migration ${name} failed: ${cause.message}`, { cause });
+  return new MigrationError(`Migration ${name} failed: ${cause.message}`, { cause });
 }
 
 let loading: Promise<void> | undefined;
@@ -155,7 +205,7 @@ class MigrationAdapters implements SqlMigrationAwareDriverAdapterFactory {
   }
 
   connect(): Promise<SqlDriverAdapter> {
-    return this.#adapter(this.#connectionString, { end: RECORD });
+    return this.#adapter(this.#connectionString);
   }
 
   async connectToShadowDb(): Promise<SqlDriverAdapter> {
@@ -163,20 +213,16 @@ class MigrationAdapters implements SqlMigrationAwareDriverAdapterFactory {
     await runOnce(this.#connectionString, `create database ${name}`);
     const url = new URL(this.#connectionString);
     url.pathname = `/${name}`;
-    return this.#adapter(url.href, {
-      afterDispose: () => runOnce(this.#connectionString, `drop database if exists ${name} with (force)`),
-    });
+    return this.#adapter(url.href, () =>
+      runOnce(this.#connectionString, `drop database if exists ${name} with (force)`),
+    );
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#open].map((adapter) => adapter.dispose()));
   }
 
-  /** @param end a statement that becomes part of each script */
-  async #adapter(
-    connectionString: string,
-    { end = '', afterDispose = async () => {} }: { end?: string; afterDispose?: () => Promise<void> },
-  ): Promise<SqlDriverAdapter> {
+  async #adapter(connectionString: string, afterDispose = async () => {}): Promise<SqlDriverAdapter> {
     // One connection: the engine's session settings must hold for the script that follows them.
     const pool = new pg.Pool({ connectionString, max: 1, application_name: SCRIPTS });
     pool.on('error', () => {});
@@ -184,10 +230,9 @@ class MigrationAdapters implements SqlMigrationAwareDriverAdapterFactory {
     const dispose = adapter.dispose.bind(adapter);
     // Splitting at `;`, as the adapter does, would cut function bodies and strings in two.
     adapter.executeScript = async (script) => {
-      const isAlone = isWithoutTransaction(script);
       try {
-        await pool.query(`set lock_timeout = '${isAlone ? LOCK_TIMEOUT.none : LOCK_TIMEOUT.transaction}'`);
-        await pool.query(isAlone ? script : `${script}\n;${end}`);
+        await pool.query(`${SESSION}; set lock_timeout = '${lockTimeoutOf(script)}'`);
+        await (isWithoutTransaction(script) ? runAlone : runTogether)(pool, script);
       } catch (error) {
         this.scriptError = error;
         throw error;

@@ -51,4 +51,4 @@ export function fail(/** @type {unknown} */ error) {
 }
 
 /** Errors of our packages whose messages are meant for the user at the terminal. */
-const EXPECTED = new Set(['SettingsError', 'PostgresStartError']);
+const EXPECTED = new Set(['MigrationError', 'PostgresStartError', 'SettingsError']);
