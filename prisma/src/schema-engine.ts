@@ -13,6 +13,7 @@ import {
 import * as wasm from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { isWithoutTransaction, type Migration } from './migrations.ts';
+import { openPool } from './pool.ts';
 
 /*
  * Prisma's schema engine as WebAssembly. The command line downloads a native binary from Prisma's server,
@@ -224,8 +225,7 @@ class MigrationAdapters implements SqlMigrationAwareDriverAdapterFactory {
 
   async #adapter(connectionString: string, afterDispose = async () => {}): Promise<SqlDriverAdapter> {
     // One connection: the engine's session settings must hold for the script that follows them.
-    const pool = new pg.Pool({ connectionString, max: 1, application_name: SCRIPTS });
-    pool.on('error', () => {});
+    const pool = openPool({ connectionString, max: 1, application_name: SCRIPTS });
     const adapter: SqlDriverAdapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
     const dispose = adapter.dispose.bind(adapter);
     // Splitting at `;`, as the adapter does, would cut function bodies and strings in two.
