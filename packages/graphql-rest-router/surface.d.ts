@@ -508,6 +508,8 @@ interface ServerOptions {
   readonly envelope?: ErrorEnvelope;
   /** Disables the log line for each request; default false. */
   readonly disableRequestLogging?: boolean;
+  /** Makes the logger of each request from that of the server, such as one with further members; default Fastify's own. */
+  readonly childLoggerFactory?: FastifyServerOptions['childLoggerFactory'];
   /** A custom logger; takes precedence over `logger`. */
   readonly loggerInstance?: FastifyServerOptions['loggerInstance'];
 }

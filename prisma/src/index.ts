@@ -29,6 +29,7 @@ export { tableMap } from './generated/table-map.ts';
 export { type ListenOptions, listen } from './listen.ts';
 export { livenessLock, withoutLivenessLock } from './liveness-lock.ts';
 export { isWithoutTransaction, type Migration, pendingMigrations, readMigrations } from './migrations.ts';
+export { observeStatements, type StatementObserver } from './observed.ts';
 export { openPool } from './pool.ts';
 export type { Health } from './probe.ts';
 export type { RowBytes } from './row-bytes.ts';

@@ -3,6 +3,7 @@ import type { SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter
 import type pg from 'pg';
 import { DatabaseBusy } from './busy.ts';
 import { FinishedQuery, type Statement } from './finished-query.ts';
+import { observed } from './observed.ts';
 
 /** A statement that is sent together with later ones. */
 export type HeldStatement = Statement & {
@@ -20,13 +21,16 @@ export const sendTogether = async (
 ): Promise<unknown[][][]> => (await sent(connection, statements)).rows;
 
 function sent(connection: pg.PoolClient, statements: readonly HeldStatement[]): Promise<FinishedQuery> {
-  return new Promise((resolve, reject) => {
-    const query = new FinishedQuery(statements, (error) => {
-      if (!error) return resolve(query);
-      reject(statements[query.last]?.errorOf?.(error) ?? error);
+  const texts = () => statements.map(({ text }) => text);
+  const send = () =>
+    new Promise<FinishedQuery>((resolve, reject) => {
+      const query = new FinishedQuery(statements, (error) => {
+        if (!error) return resolve(query);
+        reject(statements[query.last]?.errorOf?.(error) ?? error);
+      });
+      connection.query(query);
     });
-    connection.query(query);
-  });
+  return observed(texts, send);
 }
 
 /** The rows of a statement, and the names of their columns. */
@@ -161,19 +165,19 @@ export class PipelinedTransaction implements Transaction {
   }
 
   queryRaw(query: SqlQuery) {
-    return this.#afterQueue(() => this.#adapter.queryRaw(query));
+    return this.#afterQueue(query, () => this.#adapter.queryRaw(query));
   }
 
   executeRaw(query: SqlQuery) {
-    return this.#afterQueue(() => this.#adapter.executeRaw(query));
+    return this.#afterQueue(query, () => this.#adapter.executeRaw(query));
   }
 
-  async #afterQueue<Result>(query: () => Promise<Result>): Promise<Result> {
+  async #afterQueue<Result>({ sql }: SqlQuery, query: () => Promise<Result>): Promise<Result> {
     await this.flush().catch((error: unknown) => {
       this.#failure = error;
       throw error;
     });
-    return this.#inOrder(query);
+    return this.#inOrder(() => observed(() => [sql], query));
   }
 
   /** One after the other: the driver must not get a statement while it waits for another one. */

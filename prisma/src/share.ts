@@ -5,6 +5,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { isBusy } from './busy.ts';
 import type { Prisma } from './generated/client/client.ts';
+import { observed } from './observed.ts';
 import { note, PipelinedTransaction } from './pipelined-transaction.ts';
 import { waitLeft } from './pool.ts';
 import { statementNames } from './statement-names.ts';
@@ -135,11 +136,23 @@ export function adapterOver(pools: ReadonlyMap<string, pg.Pool>, onQuery?: (sql:
         adapterName,
         async queryRaw(query) {
           const { pool, adapter } = own();
-          return inTurn(await queued(pool, () => adapter.queryRaw(query)));
+          return inTurn(
+            await queued(pool, () =>
+              observed(
+                () => [query.sql],
+                () => adapter.queryRaw(query),
+              ),
+            ),
+          );
         },
         executeRaw(query) {
           const { pool, adapter } = own();
-          return queued(pool, () => adapter.executeRaw(query));
+          return queued(pool, () =>
+            observed(
+              () => [query.sql],
+              () => adapter.executeRaw(query),
+            ),
+          );
         },
         executeScript: (script) => own().adapter.executeScript(script),
         async startTransaction(isolation) {

@@ -6,6 +6,7 @@ import { describe, emit } from './events/order-events.ts';
 import { languagesIn } from './language.ts';
 import { NO_LIVE } from './live/hub.ts';
 import type { Storage } from './media/storage.ts';
+import type { Tracing } from './traces/tracing.ts';
 
 /** The services of a process. */
 export type Services = {
@@ -16,6 +17,8 @@ export type Services = {
   storage: Storage;
   /** The current time; the only clock of the process. */
   clock: () => Date;
+  /** Where the settings name a collector of traces. */
+  tracing?: Tracing | undefined;
 };
 
 /** The properties of a request. */
@@ -25,6 +28,8 @@ export type Incoming = {
   crew?: CrewMember | null;
   channel: Channel;
   requestId: string;
+  /** For the events of the request, see `Context`. */
+  traceparent?: string | undefined;
   /** The caller's IP address, as the server knows it (`request.ip`); left out for a caller without one. */
   address?: string;
   /** The `X-Lang` header. */
@@ -48,6 +53,7 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     crew = null,
     channel,
     requestId,
+    traceparent,
     address = null,
     cookies = NO_COOKIES,
     live = NO_LIVE,
@@ -68,6 +74,7 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     channel,
     address,
     requestId,
+    traceparent,
     cookies,
     lang,
     sentenceLang,

@@ -7,6 +7,8 @@ import type { Services } from './context.ts';
 import { openLog } from './log.ts';
 import { openStorage } from './media/open-storage.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
+import { traceStatements } from './traces/trace-statements.ts';
+import { openTracing } from './traces/tracing.ts';
 
 /** The common parts of every program of the installation. */
 export type Program = { settings: Settings; log: Logger; services: Services };
@@ -36,4 +38,14 @@ export function startProgram(name: string, { hasSurfaces = false } = {}): Progra
     log,
     services: { settings, db, sessions, storage: openStorage(settings), clock: () => new Date() },
   };
+}
+
+/** The same for a program that sends traces, if the settings name a collector. `closeTraces` sends the last of them. */
+export async function startTraced(
+  ...args: Parameters<typeof startProgram>
+): Promise<Program & { closeTraces: () => Promise<void> }> {
+  const { services, ...program } = startProgram(...args);
+  const tracing = await openTracing(args[0], program.settings, program.log);
+  if (tracing) traceStatements();
+  return { ...program, services: { ...services, tracing }, closeTraces: async () => tracing?.close() };
 }

@@ -1,5 +1,5 @@
 import { StrategyError } from './graphql/check-strategies.ts';
-import { startProgram } from './process.ts';
+import { startTraced } from './process.ts';
 import { buildServer } from './server.ts';
 import { shutDownOnSignal } from './shut-down-on-signal.ts';
 
@@ -8,7 +8,7 @@ import { shutDownOnSignal } from './shut-down-on-signal.ts';
 /** Milliseconds for keep-alive clients to learn that their connection ends. */
 const LINGER_MS = 500;
 
-const { settings, log, services } = startProgram('channel-api', { hasSurfaces: true });
+const { settings, log, services, closeTraces } = await startTraced('channel-api', { hasSurfaces: true });
 const app = await buildServer(services, { loggerInstance: log, linger: LINGER_MS }).catch((error: unknown) => {
   if (!(error instanceof StrategyError)) throw error;
   console.error(error.message);
@@ -18,6 +18,7 @@ const app = await buildServer(services, { loggerInstance: log, linger: LINGER_MS
 shutDownOnSignal(log, settings.shutdownTimeoutSeconds, async () => {
   await app.close();
   await services.db.$disconnect();
+  await closeTraces();
 });
 
 try {

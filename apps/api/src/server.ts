@@ -24,6 +24,7 @@ import { publishStaffView } from './http/staff-view.ts';
 import { routesOf, unavailable, v1Router } from './http/v1.ts';
 import { publishDocument } from './openapi/publish.ts';
 import { publishOpenId } from './openid/publish-openid.ts';
+import { tracedLog, traceRequests } from './traces/trace-requests.ts';
 
 /**
  * Builds the API: v1, GraphQL, files and health, on one server. It does not listen yet.
@@ -50,8 +51,10 @@ export async function buildServer(
     errors: (error) => unavailable(error) ?? tooLarge(error, bodyLimit),
     envelope: errorsAndMeta,
     headers: securityHeaders(settings),
+    childLoggerFactory: tracedLog(services.tracing),
     ...options,
   });
+  if (services.tracing) traceRequests(app);
   const surfaces = createSurfaces(settings);
   await allowOrigins(app, settings);
   boundMemory(app, settings);

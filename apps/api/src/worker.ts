@@ -1,10 +1,10 @@
 import { startJobs } from './jobs/start-jobs.ts';
-import { startProgram } from './process.ts';
+import { startTraced } from './process.ts';
 import { shutDownOnSignal } from './shut-down-on-signal.ts';
 
 /* The worker process: jobs from the queue in Postgres. Any number of these may run. */
 
-const { settings, log, services } = startProgram('channel-worker');
+const { settings, log, services, closeTraces } = await startTraced('channel-worker');
 const jobs = await startJobs(services, log).catch((error) => {
   log.fatal({ err: error }, 'the worker could not start');
   process.exit(1);
@@ -13,6 +13,7 @@ const jobs = await startJobs(services, log).catch((error) => {
 shutDownOnSignal(log, settings.shutdownTimeoutSeconds, async () => {
   await jobs.stop();
   await services.db.$disconnect();
+  await closeTraces();
 });
 process.send?.({ ready: true });
 log.info('Worker ready');

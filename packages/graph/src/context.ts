@@ -147,6 +147,8 @@ export type Context = {
   address: string | null;
   /** Equals the answer's `X-Request-Id`. */
   requestId: string;
+  /** The place of the request in its trace, as the W3C header: written with its events; absent without traces. */
+  traceparent?: string | undefined;
   /** The batch of the change, if any; written into the audit log. */
   batchId?: number;
   settings: Settings;

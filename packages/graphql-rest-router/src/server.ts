@@ -46,6 +46,8 @@ export interface ServerOptions {
   readonly envelope?: ErrorEnvelope;
   /** Disables the log line for each request; default false. */
   readonly disableRequestLogging?: boolean;
+  /** Makes the logger of each request from that of the server, such as one with further members; default Fastify's own. */
+  readonly childLoggerFactory?: FastifyServerOptions['childLoggerFactory'];
   /** A custom logger; takes precedence over `logger`. */
   readonly loggerInstance?: FastifyServerOptions['loggerInstance'];
 }
@@ -88,6 +90,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
     ...(options.loggerInstance === undefined
       ? { logger: options.logger ?? false }
       : { loggerInstance: options.loggerInstance }),
+    ...(options.childLoggerFactory ? { childLoggerFactory: options.childLoggerFactory } : {}),
     logController: requestLog,
     bodyLimit,
     trustProxy,

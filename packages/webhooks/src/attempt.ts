@@ -29,13 +29,15 @@ export type Attempt = {
   isOff: boolean;
   isDeleted: boolean;
   isVisible: boolean;
+  /** The place of the change in its trace; null without traces. */
+  traceparent: string | null;
 };
 
 /** Reads the data for the next attempt of an unfinished delivery; undefined when it is finished or deleted. */
 export async function readAttempt({ db, settings }: Courier, deliveryId: number): Promise<Attempt | undefined> {
   const rows = await db.$queryRaw<Attempt[]>`
     SELECT d.id AS "deliveryId", d.endpoint_id AS "endpointId", e.organization_id AS "organizationId",
-      d.order_id AS "orderId", ev.id AS "eventId", ev.sequence, ev.is_test AS "isTest", d.cause::text AS cause, d.attempt_count AS tried,
+      d.order_id AS "orderId", ev.id AS "eventId", ev.sequence, ev.traceparent, ev.is_test AS "isTest", d.cause::text AS cause, d.attempt_count AS tried,
       e.url, ev.payload, e.secret, e.previous_secret AS "previousSecret",
       e.previous_secret_expires_at AS "previousSecretExpiresAt", e.rate_per_second AS "ratePerSecond",
       e.disabled_at IS NOT NULL AS "isOff", e.deleted_at IS NOT NULL AS "isDeleted",

@@ -18,6 +18,26 @@ export type WebhookSettings = Pick<
   | 'webhookTimeoutSeconds'
 >;
 
+/** An attempt of a delivery, as its span shows it. */
+export type AttemptOfTrace = {
+  /** The place of the change in its trace, as the W3C header. */
+  traceparent: string;
+  url: string;
+  deliveryId: number;
+  endpointId: number;
+  eventId: string;
+  /** Number of earlier attempts. */
+  tried: number;
+};
+
+/** A running attempt in its trace. */
+export type AttemptSpan = {
+  /** Its own place, as the W3C header for the receiver. */
+  traceparent: string;
+  /** Ends it with the status of the answer; null if there was none. */
+  end(status: number | null): void;
+};
+
 /** The dependencies of deliveries. */
 export type Courier = {
   db: PrismaClient;
@@ -30,6 +50,8 @@ export type Courier = {
   random: () => number;
   /** Waits for a number of milliseconds. */
   pause: (milliseconds: number) => Promise<unknown>;
+  /** Begins the span of an attempt; absent where no traces are sent. */
+  trace?: ((attempt: AttemptOfTrace) => AttemptSpan | undefined) | undefined;
   /** Logs an event for the operator. */
   log: (level: 'info' | 'warn', message: string, details: Record<string, unknown>) => void;
 };

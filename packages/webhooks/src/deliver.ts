@@ -26,10 +26,14 @@ export async function deliver(courier: Courier, deliveryId: number): Promise<voi
   const slot = await takeSlot(courier, attempt, called);
   if (slot > called) await courier.pause(slot.getTime() - called.getTime());
   const startedAt = courier.clock();
-  const headers = headersOf(courier, attempt, payload, startedAt);
+  const { traceparent } = attempt;
+  const span = traceparent === null ? undefined : courier.trace?.({ ...attempt, traceparent });
+  const outgoing = span ? { ...attempt, traceparent: span.traceparent } : attempt;
+  const headers = headersOf(courier, outgoing, payload, startedAt);
   const answer = headers
     ? await post(courier, attempt.url, headers, payload)
     : unsent('The secret could not be decrypted.');
+  span?.end(answer.status);
   await recordAttempt(courier, attempt, { startedAt, url: attempt.url, headers: headers ?? {}, answer });
 }
 

@@ -13,6 +13,8 @@ export type NewEvent = {
   kind: string;
   actorId: number | null;
   requestId: string | null;
+  /** The W3C header of the request's place in its trace; null or absent without traces. */
+  traceparent?: string | null | undefined;
   createdAt: Date;
 };
 
@@ -43,14 +45,15 @@ export async function recordEvents(
     Prisma.sql`
     WITH recorded AS (
       INSERT INTO webhook_event
-        (id, organization_id, order_id, sequence, kind, actor_id, request_id, created_at, payload)
+        (id, organization_id, order_id, sequence, kind, actor_id, request_id, traceparent, created_at, payload)
       SELECT event.*, body.payload FROM unnest(
         ${events.map(({ id }) => id)}::uuid[], ${events.map(({ organizationId }) => organizationId)}::int[],
         ${events.map(({ orderId }) => orderId)}::int[], ${events.map(({ sequence }) => sequence)}::int[],
         ${events.map(({ kind }) => kind)}::text[], ${events.map(({ actorId }) => actorId)}::int[],
         ${events.map(({ requestId }) => requestId)}::text[],
+        ${events.map(({ traceparent = null }) => traceparent)}::text[],
         ${events.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[])
-        AS event (id, organization_id, order_id, sequence, kind, actor_id, request_id, created_at)
+        AS event (id, organization_id, order_id, sequence, kind, actor_id, request_id, traceparent, created_at)
       LEFT JOIN (${payloads}) AS body USING (id)
     )
     SELECT ${announced(notices)} AS notices,

@@ -14,6 +14,8 @@ export type Outgoing = {
   /** The secret before the last rotation; it also signs until it expires. */
   previousSecret: Uint8Array | null;
   previousSecretExpiresAt: Date | null;
+  /** The place of the request in the trace of the change; null or absent without traces. */
+  traceparent?: string | null;
 };
 
 /**
@@ -27,7 +29,7 @@ export function requestHeaders(
   body: string,
   sentAt: Date,
 ): Record<string, string> {
-  const { secret, previousSecret, previousSecretExpiresAt, eventId, sequence, isTest } = outgoing;
+  const { secret, previousSecret, previousSecretExpiresAt, eventId, sequence, isTest, traceparent } = outgoing;
   const overlaps = previousSecret !== null && previousSecretExpiresAt !== null && previousSecretExpiresAt > sentAt;
   const secrets = [secret, ...(overlaps ? [previousSecret] : [])].map((sealed) => unseal(sealed, secretKey));
   return {
@@ -36,5 +38,6 @@ export function requestHeaders(
     ...signatureHeaders(secrets, { id: eventId, sentAt, body }),
     'x-order-sequence': String(sequence),
     ...(isTest ? { 'x-webhook-test': '1' } : {}),
+    ...(traceparent ? { traceparent } : {}),
   };
 }

@@ -81,7 +81,7 @@ const NOT_PLANTED: Record<string, string[]> = {
   webhook_attempt: ['response_body', 'url', 'error', 'response_headers', 'request_headers'],
   webhook_delivery: ['reason'],
   webhook_endpoint: ['url', 'description', 'disabled_reason'],
-  webhook_event: ['request_id', 'kind', 'payload'],
+  webhook_event: ['request_id', 'traceparent', 'kind', 'payload'],
 };
 
 const TEXT_TYPES = ['text', 'varchar', 'bpchar', '_text', 'jsonb', 'json'];

@@ -38,11 +38,12 @@ export const emit: Context['emit'] = async (tx, context, changes) => {
 async function emitFew(tx: Tx, context: Context, organizationId: number, changes: OrderChanged[]): Promise<void> {
   const kinds: Record<string, string | undefined> = context.settings.eventKinds;
   const actorId = await actorIdOf(tx, context);
-  const { requestId, now: createdAt } = context;
+  const { requestId, traceparent, now: createdAt } = context;
   const events = changes.flatMap(({ operation, orderId, version }): NewEvent[] => {
     const kind = kinds[operation];
     if (kind === undefined) return [];
-    return [{ id: randomUUID(), organizationId, orderId, sequence: version, kind, actorId, requestId, createdAt }];
+    const by = { actorId, requestId, traceparent };
+    return [{ id: randomUUID(), organizationId, orderId, sequence: version, kind, ...by, createdAt }];
   });
   const payloads = await payloadsOf(tx, context, { organizationId, actorId }, events);
   await recordEvents(tx, events, payloads, changes);

@@ -12,6 +12,9 @@ import { fixedFile } from '../http/fixed-files.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { withPings } from '../live/pings.ts';
 import { createWatchers, isStill } from '../live/watchers.ts';
+import { operationSpan } from '../traces/operation-span.ts';
+import { traceparentFrom } from '../traces/trace-requests.ts';
+import { inSpan } from '../traces/tracing.ts';
 import { acceptedTypes, EVENTS, NOT_ACCEPTABLE } from './accept.ts';
 import { answerErrorOf, answerRefusal, tracked, trackedErrors } from './answer-errors.ts';
 import { boundedAnswers } from './answer-size.ts';
@@ -198,15 +201,16 @@ export function publishGraphql(
       });
     };
     let isAnew = false;
-    const execute = (hold: Live['hold']) =>
-      admitting(async () => {
-        const own = { ...server, work: begin(), live: { ...live, hold }, bill: isAnew ? ofEvent(bill) : bill };
-        isAnew = true;
-        const compiled = await answerNamed(own);
-        if (compiled) return { compiled };
-        if (named) incoming.body = named.body;
-        return { response: await (isGet ? byPost(own) : yoga.handleNodeRequestAndResponse(incoming, reply, own)) };
-      }, running);
+    const executed = async (hold: Live['hold']) => {
+      const own = { ...server, work: begin(), live: { ...live, hold }, bill: isAnew ? ofEvent(bill) : bill };
+      isAnew = true;
+      const compiled = await answerNamed(own);
+      if (compiled) return { compiled };
+      if (named) incoming.body = named.body;
+      return { response: await (isGet ? byPost(own) : yoga.handleNodeRequestAndResponse(incoming, reply, own)) };
+    };
+    const about = operationSpan(named?.document);
+    const execute = (hold: Live['hold']) => admitting(() => inSpan(about, () => executed(hold)), running);
     const answered = await executedAfterWait(execute, live, () => admitting(() => isStill(principal, byNow)));
     if (!answered) return refuse(reply, UNAUTHENTICATED);
     if (answered instanceof GraphQLError) return refuse(reply, refusalOf(answered, 200));
@@ -290,6 +294,7 @@ const contextFor = (
     crew,
     channel,
     requestId: incoming.id,
+    traceparent: traceparentFrom(incoming, services.tracing),
     address: addressOf(incoming),
     language: incoming.headers['x-lang'],
     cookies: { read: () => incoming.headers.cookie, write: (cookie) => cookies.push(cookie) },

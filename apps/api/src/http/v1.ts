@@ -27,6 +27,9 @@ import type { Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { lineOf, noteActor, notedExport } from '../graphql/request-line.ts';
 import { isStill } from '../live/watchers.ts';
+import { operationSpan } from '../traces/operation-span.ts';
+import { traceparentFrom } from '../traces/trace-requests.ts';
+import { inSpan } from '../traces/tracing.ts';
 import { v1Routes } from '../v1/v1.ts';
 import { idempotencyKeyOf, once, takesIdempotencyKey, takesRefreshKey } from './idempotency.ts';
 import { takesIfMatch, versionsOf } from './if-match.ts';
@@ -104,7 +107,8 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
   const run = services.settings.compiledReads ? answerOperation : executeOperation;
   return restRouter<Actor, Context>({
     schema,
-    execute: ({ document }, variables, context, known) => run(document, variables, context, known),
+    execute: (operation, variables, context, known) =>
+      inSpan(operationSpan(operation), () => run(operation.document, variables, context, known)),
     admit: admission(surface),
     authenticate: async (request, route, mayPresume) => {
       const bearer = bearerOf(request);
@@ -132,6 +136,7 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
         actor: actor ?? null,
         channel: 'api',
         requestId: request.id,
+        traceparent: traceparentFrom(request, services.tracing),
         address: request.ip,
         language: request.headers['x-lang'],
         presumed: presumed.get(request),

@@ -4,9 +4,13 @@ import { type Courier, createAgent } from '@channel/webhooks/delivery';
 import type { CronItem } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
+import { traceAttempts } from '../traces/trace-attempts.ts';
 
 /** Opens the sender of webhooks; `close` ends it. */
-export function openCourier({ db, settings, clock }: Services, log: Logger): Courier & { close(): Promise<void> } {
+export function openCourier(
+  { db, settings, clock, tracing }: Services,
+  log: Logger,
+): Courier & { close(): Promise<void> } {
   const agent = createAgent(rulesOf(settings));
   return {
     db,
@@ -15,6 +19,7 @@ export function openCourier({ db, settings, clock }: Services, log: Logger): Cou
     clock,
     random: Math.random,
     pause: (milliseconds) => sleep(milliseconds),
+    trace: tracing && traceAttempts(tracing),
     log: (level, message, details) => log[level](details, message),
     close: () => agent.destroy(),
   };

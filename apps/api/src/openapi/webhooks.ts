@@ -46,6 +46,12 @@ const HEADERS: readonly JsonSchema[] = [
     { type: 'string', const: '1' },
     false,
   ),
+  header(
+    'traceparent',
+    'Present where the operator records traces: the place of this attempt in the trace of the change (W3C Trace Context). A request of the API that had a `traceparent` gives its trace to the event. Receivers may ignore it.',
+    { type: 'string', pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$' },
+    false,
+  ),
 ];
 
 const DESCRIPTION =

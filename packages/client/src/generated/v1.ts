@@ -4461,6 +4461,8 @@ export interface operations {
                 "X-Order-Sequence": string;
                 /** @description Present when staff sent the event to test the endpoint, without a change. */
                 "X-Webhook-Test"?: "1";
+                /** @description Present where the operator records traces: the place of this attempt in the trace of the change (W3C Trace Context). A request of the API that had a `traceparent` gives its trace to the event. Receivers may ignore it. */
+                traceparent?: string;
             };
             path?: never;
             cookie?: never;

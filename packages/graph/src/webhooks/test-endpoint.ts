@@ -59,6 +59,7 @@ builder.mutationField('testWebhookEndpoint', (t) =>
           sequence: version,
           actorId: context.actor?.userId ?? null,
           requestId: context.requestId,
+          traceparent: context.traceparent,
           createdAt: context.now,
         });
         const line = { action: 'webhook-endpoint.test', entity: 'webhook-endpoint', entityId: id, organizationId };

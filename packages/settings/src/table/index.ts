@@ -7,6 +7,7 @@ import { mailSettings } from './mail.ts';
 import { sellingSettings } from './selling.ts';
 import { serverSettings } from './server.ts';
 import { signInSettings } from './sign-in.ts';
+import { traceSettings } from './traces.ts';
 import { webhookSettings } from './webhooks.ts';
 
 /** The table of all settings: the source of `Settings` and of the documentation. */
@@ -20,4 +21,5 @@ export const settingsTable = (read: Read) => ({
   ...mailSettings(read),
   ...answerSettings(read),
   ...webhookSettings(read),
+  ...traceSettings(read),
 });

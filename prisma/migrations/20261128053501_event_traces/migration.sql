@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "webhook_event" ADD COLUMN     "traceparent" TEXT;
