@@ -82,6 +82,15 @@ describe('loadSettings', () => {
     ['OPENID_ISSUER', 'https://login.example/?tenant=1'],
     ['OPENID_ISSUER', 'https://login.example/.well-known/openid-configuration'],
     ['PASSWORD_SIGN_IN', 'nobody'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:password@collector.example'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://collector.example/?key=1'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=%E0%A4%A'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=a%0D%0Ahost:b'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '-0.1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '10%'],
     ['MAIL_FROM', 'Desk'],
     ['MAIL_FROM', 'Desk <desk@example.com'],
     ['MAIL_FROM', 'a@example.com, b@example.com'],
@@ -98,8 +107,23 @@ describe('loadSettings', () => {
     expect(readdirSync(import.meta.dirname)).toEqual(before);
   });
 
+  it('reads where traces are sent, in the forms of OpenTelemetry', () => {
+    const settings = loadSettings({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/tenant/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20key, x-tenant=7',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    });
+    expect(settings).toMatchObject({
+      tracesEndpoint: 'https://collector.example/tenant',
+      tracesHeaders: { authorization: 'Bearer key', 'x-tenant': '7' },
+      tracesRatio: 0.25,
+    });
+    expect(loadSettings({})).toMatchObject({ tracesEndpoint: null, tracesRatio: 0.1 });
+  });
+
   it('never shows a secret', () => {
     const { message } = violationsOf({
+      OTEL_EXPORTER_OTLP_HEADERS: 'hunter2',
       DATABASE_URL: 'mysql://root:hunter2@db',
       SECRET_KEY: 'too short',
       SMTP_URL: 'smtp//root:hunter2@mail.example',

@@ -4,6 +4,7 @@ import { type Span as OtelSpan, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFla
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, RandomIdGenerator, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { isSampled } from './traceparent.ts';
 import type { About, Span, Tracing } from './tracing.ts';
@@ -12,6 +13,13 @@ import type { About, Span, Tracing } from './tracing.ts';
 const MAX_WAITING = 4_096;
 /** A larger batch would block the event loop for longer. */
 const AT_ONCE = 256;
+/**
+ * Requests of a trace of a client that are sent, by each process: a client that has learned that a trace is sent must not
+ * use its id for everything.
+ */
+const MAX_OF_TRACE = 100;
+/** Traces of clients that are remembered. */
+const REMEMBERED = 10_000;
 /** Milliseconds. */
 const SOON = 1_000;
 const EXPORT_TIMEOUT = 5_000;
@@ -47,6 +55,7 @@ export function startTracing(
       }),
     ],
   });
+  const counts = new LRUCache<string, number>({ max: REMEMBERED });
   const tracer = provider.getTracer('channel-booking');
 
   function start({ name, kind, attributes = {} }: About, parent: typeof ROOT_CONTEXT): Span {
@@ -60,7 +69,11 @@ export function startTracing(
   return {
     begin({ traceId, parentId }, about) {
       if (!isSampled(traceId, tracesRatio, secretKey ?? '')) return undefined;
-      if (parentId !== null) return start(about, below(traceId, parentId));
+      if (parentId !== null) {
+        const count = (counts.get(traceId) ?? 0) + 1;
+        counts.set(traceId, count);
+        return count > MAX_OF_TRACE ? undefined : start(about, below(traceId, parentId));
+      }
       begun = traceId;
       const span = start(about, ROOT_CONTEXT);
       begun = undefined;
@@ -77,6 +90,7 @@ function spanOf(span: OtelSpan, start: (about: About, parent: typeof ROOT_CONTEX
   const { traceId, spanId } = span.spanContext();
   return {
     place: { traceId, spanId, isSampled: true },
+    isRunning: () => span.isRecording(),
     begin: (about) => start(about, trace.setSpan(ROOT_CONTEXT, span)),
     add({ name, attributes = {} }) {
       if (name !== undefined) span.updateName(name);

@@ -159,6 +159,16 @@ describe('with all traces sent', () => {
     expect(await programs.lineOf(requestId)).toMatchObject({ traceId: requestId?.replaceAll('-', '') });
   });
 
+  it('sends at most 100 requests of one trace of a client', async () => {
+    const traceId = 'a'.repeat(32);
+    const headers = { traceparent: `00-${traceId}-${CALLER}-01` };
+    for (let count = 0; count < 110; count += 1) await fetch(`${programs.url}/v1/profile`, { headers });
+    const last = await programs.send('/v1/profile', { method: 'GET' });
+    const own = last.headers.get('x-request-id')?.replaceAll('-', '') ?? '';
+    await collector.until(() => spansOf(own).some(({ kind }) => kind === SERVER));
+    expect(spansOf(traceId)).toHaveLength(100);
+  });
+
   it('sends what waits when the programs end', async () => {
     const answer = await programs.send('/v1/profile', { method: 'GET' });
     expect(await programs.stop()).toEqual([0, 0]);
@@ -189,6 +199,26 @@ it('sends the share of the settings, whatever clients request', async () => {
   // 200 are expected, with a standard deviation of 13.
   expect(sent.size).toBeGreaterThan(150);
   expect(sent.size).toBeLessThan(250);
+});
+
+it('continues a trace that is not sent: its deliveries have its id', async () => {
+  const collector = await startCollector();
+  const programs = await startPrograms({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '0' });
+  const { path, body } = programs.booking;
+  const headers = { traceparent: `00-${TRACE}-${CALLER}-01` };
+  const continued = await programs.send(path, { body, headers });
+  const begun = await programs.send(path, { body });
+  const [one, other] = await programs.receiver.count(2);
+  const own = begun.headers.get('x-request-id')?.replaceAll('-', '') ?? '';
+  expect([one?.headers.traceparent, other?.headers.traceparent].sort()).toEqual(
+    [`00-${TRACE}-${CALLER}-00`, `00-${own}-${own.slice(0, 16)}-00`].sort(),
+  );
+  const line = await programs.lineOf(continued.headers.get('x-request-id'));
+  expect(line).toMatchObject({ traceId: TRACE });
+  expect(line).not.toHaveProperty('spanId');
+  await programs.close();
+  expect(collector.received).toEqual([]);
+  await collector.close();
 });
 
 it('answers as usual, and logs one line, while the collector refuses', async () => {

@@ -13,6 +13,8 @@ export type About = {
 /** A part of a trace that is sent, while it runs. */
 export type Span = {
   place: TraceContext;
+  /** Whether it has not ended. */
+  isRunning(): boolean;
   /** Begins a part of this one. */
   begin(about: About): Span;
   /** Adds attributes, and may change the name. */
@@ -45,8 +47,14 @@ export async function openTracing(name: string, settings: Settings, log: Logger)
 
 const present = new AsyncLocalStorage<Span>();
 
-/** The span of the current work; undefined in a trace that is not sent. */
-export const presentSpan = (): Span | undefined => present.getStore();
+/**
+ * The span of the current work; undefined in a trace that is not sent, and for what goes on after the end of the span, such
+ * as the events of a subscription and connections that others use later.
+ */
+export function presentSpan(): Span | undefined {
+  const span = present.getStore();
+  return span?.isRunning() ? span : undefined;
+}
 
 /** Runs work as a part of a span. */
 export const within = <Result>(span: Span, work: () => Result): Result => present.run(span, work);

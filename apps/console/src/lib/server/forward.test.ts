@@ -35,6 +35,7 @@ it('forwards the body and only the headers that the API needs', async () => {
       origin: 'http://console',
       'sec-fetch-site': 'cross-site',
       'x-lang': 'de',
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
       authorization: 'Bearer 1|x',
       'x-forwarded-for': '10.0.0.1',
       [VISITOR_HEADER]: 'as the server of the console signed it',
@@ -48,6 +49,7 @@ it('forwards the body and only the headers that the API needs', async () => {
     origin: 'http://console',
     'sec-fetch-site': 'cross-site',
     'x-lang': 'de',
+    traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
     [VISITOR_HEADER]: 'as the server of the console signed it',
   });
   expect(request.headers).not.toHaveProperty('authorization');

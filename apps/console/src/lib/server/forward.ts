@@ -13,6 +13,7 @@ const FORWARDED = [
   'last-event-id',
   'origin',
   'sec-fetch-site',
+  'traceparent',
   'user-agent',
   'x-lang',
   'x-request-id',
