@@ -7,8 +7,8 @@ import type { Services } from './context.ts';
 import { openLog } from './log.ts';
 import { openStorage } from './media/open-storage.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
+import { openTracing } from './traces/open-tracing.ts';
 import { traceStatements } from './traces/trace-statements.ts';
-import { openTracing } from './traces/tracing.ts';
 
 /** The common parts of every program of the installation. */
 export type Program = { settings: Settings; log: Logger; services: Services };

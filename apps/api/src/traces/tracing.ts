@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Settings } from '@channel/settings';
-import type { Logger } from 'pino';
 import type { TraceContext } from './traceparent.ts';
 
 /** What a span is about. Attributes have the names of OpenTelemetry, and hold neither personal data nor secrets. */
@@ -37,13 +35,6 @@ export type Tracing = {
   /** Sends what waits, within two seconds. */
   close(): Promise<void>;
 };
-
-/** Opens the sender; undefined where the settings name no collector: its modules are not loaded then. */
-export async function openTracing(name: string, settings: Settings, log: Logger): Promise<Tracing | undefined> {
-  if (settings.tracesEndpoint === null) return undefined;
-  const { startTracing } = await import('./start-tracing.ts');
-  return startTracing(name, settings, log);
-}
 
 const present = new AsyncLocalStorage<Span>();
 
