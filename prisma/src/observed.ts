@@ -13,9 +13,12 @@ export function observeStatements(next: StatementObserver): void {
 }
 
 /** Sends statements, which the observer of the process learns of. */
-export async function observed<Result>(texts: () => string[], send: () => Promise<Result>): Promise<Result> {
+export function observed<Result>(texts: () => string[], send: () => Promise<Result>): Promise<Result> {
   const end = observer?.(texts);
-  if (!end) return send();
+  return end ? withEnd(send, end) : send();
+}
+
+async function withEnd<Result>(send: () => Promise<Result>, end: (error?: unknown) => void): Promise<Result> {
   try {
     const result = await send();
     end();
