@@ -28,7 +28,7 @@ const TARGETS = {
     ...['/_next/image?url=/icon.svg&w=64&q=75', '/_next/webpack-hmr', `/login?${'a=1&'.repeat(2_000)}`, ...ODD],
   ],
   api: [
-    ...['/', '/v1/orders', '/v1/orders/%00', '/v1/orders/%ff', '/graphql', '/docs', '/healthz', '/metrics'],
+    ...['/', '/v1/orders', '/v1/orders/%00', '/v1/orders/%ff', '/graphql', '/docs', '/healthz'],
     ...[
       '/exports/orders',
       '/staff/v1/orders',

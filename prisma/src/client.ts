@@ -3,6 +3,7 @@ import { presentSignal } from './cancel.ts';
 import type { Statement } from './finished-query.ts';
 import { type Prisma, PrismaClient } from './generated/client/client.ts';
 import { joinReadsOf } from './joined-reads.ts';
+import { measureRoundTrips, type PoolUse, useOf } from './measured.ts';
 import { type HeldStatement, sendTogether, transactionOf } from './pipelined-transaction.ts';
 import { isConnected } from './pool.ts';
 import { type Presence, presenceOf } from './presence.ts';
@@ -36,6 +37,8 @@ export type PrismaOptions = {
   log?: (message: string) => void;
   /** Called with every statement that Prisma sends; for tests that count them. */
   onQuery?: (sql: string) => void;
+  /** Called with the seconds of each round trip to the database, see `measureRoundTrips`; default: nothing is measured. */
+  onRoundTrip?: ((seconds: number) => void) | undefined;
 };
 
 // In a rush of bookings a short wait is better than a refusal; but a refusal must come within 3 s.
@@ -71,6 +74,8 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
   const own = new Map(
     Object.entries(shares).map(([name, max]) => [name, openWatchedPool({ ...config, max }, presence, options.log)]),
   );
+  const { onRoundTrip } = options;
+  if (onRoundTrip) for (const pool of own.values()) measureRoundTrips(pool, onRoundTrip);
   const adapter = adapterOver(own, onQuery);
   const client = onQuery ? loggingClient(adapter, onQuery) : new PrismaClient({ adapter });
   joinReadsOf(client, () => presentSignal() ?? presentUse());
@@ -101,6 +106,9 @@ function behind(db: PrismaClient) {
   if (!known) throw new Error('the client was not made by createPrisma');
   return known;
 }
+
+/** The connections of a client, for each of its shares. */
+export const poolUse = (db: PrismaClient): PoolUse[] => [...behind(db).own].map(([name, pool]) => useOf(name, pool));
 
 /**
  * The state of a client's database, within 0.7 s and however busy the client's connections are. A database without free

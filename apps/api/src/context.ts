@@ -6,6 +6,7 @@ import { describe, emit } from './events/order-events.ts';
 import { languagesIn } from './language.ts';
 import { NO_LIVE } from './live/hub.ts';
 import type { Storage } from './media/storage.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Tracing } from './traces/tracing.ts';
 
 /** The services of a process. */
@@ -19,6 +20,8 @@ export type Services = {
   clock: () => Date;
   /** Where the settings name a collector of traces. */
   tracing?: Tracing | undefined;
+  /** What the process counts for Prometheus; undefined where nothing is measured. */
+  metrics?: Metrics | undefined;
 };
 
 /** The properties of a request. */
@@ -92,6 +95,7 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     live,
     work,
     presumed,
+    onBooking: services.metrics?.booking,
   };
 }
 

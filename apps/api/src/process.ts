@@ -6,6 +6,7 @@ import { poolsOf } from './admission/surface.ts';
 import type { Services } from './context.ts';
 import { openLog } from './log.ts';
 import { openStorage } from './media/open-storage.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
 import { openTracing } from './traces/open-tracing.ts';
 import { traceStatements } from './traces/trace-statements.ts';
@@ -21,12 +22,15 @@ export type Program = { settings: Settings; log: Logger; services: Services };
 export function startProgram(name: string, { hasSurfaces = false } = {}): Program {
   const settings = settingsOrExit();
   const log = openLog(name, settings);
+  const metrics = settings.metricsPort === null ? undefined : createMetrics();
   const db = createPrisma({
     connectionString: settings.databaseUrl ?? '',
     ...(hasSurfaces ? { shares: poolsOf(settings) } : { poolSize: settings.databasePoolSize }),
     applicationName: name,
     log: (message) => log.warn(message),
+    onRoundTrip: metrics?.roundTrip,
   });
+  metrics?.watchDatabase(db);
   const sessions = createSessions({
     db,
     idleMinutes: settings.sessionIdleMinutes,
@@ -36,7 +40,7 @@ export function startProgram(name: string, { hasSurfaces = false } = {}): Progra
   return {
     settings,
     log,
-    services: { settings, db, sessions, storage: openStorage(settings), clock: () => new Date() },
+    services: { settings, db, sessions, storage: openStorage(settings), clock: () => new Date(), metrics },
   };
 }
 

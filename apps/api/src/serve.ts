@@ -1,4 +1,5 @@
 import { StrategyError } from './graphql/check-strategies.ts';
+import { serveOwnMetrics } from './metrics/serve-metrics.ts';
 import { startTraced } from './process.ts';
 import { buildServer } from './server.ts';
 import { shutDownOnSignal } from './shut-down-on-signal.ts';
@@ -15,8 +16,10 @@ const app = await buildServer(services, { loggerInstance: log, linger: LINGER_MS
   process.exit(1);
 });
 
+const metrics = await serveOwnMetrics(services, log, settings.metricsPort);
 shutDownOnSignal(log, settings.shutdownTimeoutSeconds, async () => {
   await app.close();
+  await metrics?.close();
   await services.db.$disconnect();
   await closeTraces();
 });

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLog } from './log.ts';
+import { metricsOfProcesses } from './metrics/metrics-of-processes.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { Output } from './output.ts';
 import { Restarts } from './restarts.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
@@ -23,6 +25,7 @@ const log = openLog('channel-api', settings, output);
 // Whether a write waits for the reader is a property of the pipe, not of a process: with a shared pipe, a process that
 // starts or ends would make the others wait.
 cluster.setupPrimary({ stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+const together = settings.metricsPort === null ? undefined : metricsOfProcesses();
 const worked = new Set<number>();
 let ending = false;
 
@@ -32,6 +35,7 @@ async function keepRunning(): Promise<void> {
     const child = cluster.fork();
     closeWhatItLeaves(child);
     passOn(child);
+    together?.add(child);
     // On `close`, its last lines have arrived.
     const [code, signal] = await once(child.process, 'close');
     if (ending) return;
@@ -85,4 +89,5 @@ shutDownOnSignal(log, settings.shutdownTimeoutSeconds + MARGIN_SECONDS, async ()
   await Promise.all(ends);
 });
 
+if (together) await serveMetrics({ host: settings.host, port: settings.metricsPort ?? 0, log, text: together.text });
 for (let number = 0; number < settings.apiProcesses; number += 1) void keepRunning();

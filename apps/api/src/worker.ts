@@ -1,4 +1,6 @@
 import { startJobs } from './jobs/start-jobs.ts';
+import { measureJobs } from './metrics/measure-jobs.ts';
+import { serveOwnMetrics } from './metrics/serve-metrics.ts';
 import { startTraced } from './process.ts';
 import { shutDownOnSignal } from './shut-down-on-signal.ts';
 
@@ -10,8 +12,13 @@ const jobs = await startJobs(services, log).catch((error) => {
   process.exit(1);
 });
 
+measureJobs(services, log);
+// The API of the same machine has the port itself.
+const metrics = await serveOwnMetrics(services, log, settings.metricsPort && settings.metricsPort + 1);
+
 shutDownOnSignal(log, settings.shutdownTimeoutSeconds, async () => {
   await jobs.stop();
+  await metrics?.close();
   await services.db.$disconnect();
   await closeTraces();
 });

@@ -172,4 +172,6 @@ export type Context = {
   live: Live;
   /** The limits of the operation while it runs; absent where none apply. */
   work?: Work | undefined;
+  /** Called after a booking was made, or refused because its places are sold out; not for a repeated request. */
+  onBooking?: ((outcome: 'made' | 'sold_out') => void) | undefined;
 };

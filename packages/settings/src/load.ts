@@ -23,6 +23,11 @@ export class SettingsError extends Error {
   }
 }
 
+/** Settings of former releases, and what replaces each: a start that ignored them would leave something switched off. */
+const REMOVED: Readonly<Record<string, string>> = {
+  METRICS: 'set METRICS_PORT, for example to 9464, and let Prometheus scrape /metrics there',
+};
+
 /**
  * Reads all settings from environment variables. An absent or blank variable has its default.
  *
@@ -43,6 +48,10 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     return fallback(setting);
   };
   const settings = settingsTable(read);
+  for (const [name, replacement] of Object.entries(REMOVED)) {
+    if (env[name]?.trim())
+      violations.push({ name, expected: `no value, because the setting was removed: ${replacement}` });
+  }
   // A variable with a violation already reads as not set here.
   const demand = (name: string, isMet: boolean, expected: string) => {
     if (!isMet && violations.every((violation) => violation.name !== name)) violations.push({ name, expected });

@@ -133,6 +133,14 @@ describe('loadSettings', () => {
     expect(message).not.toMatch(/hunter2|too short/);
   });
 
+  it('refuses a setting that was removed, and names the one that replaces it', () => {
+    const { violations, message } = violationsOf({ METRICS: '1' });
+    expect(violations.map(({ name }) => name)).toEqual(['METRICS']);
+    expect(message).toContain('set METRICS_PORT');
+    expect(loadSettings({ METRICS: '', METRICS_PORT: '9464' }).metricsPort).toBe(9_464);
+    expect(violationsOf({ METRICS_PORT: '65535' }).violations.map(({ name }) => name)).toEqual(['METRICS_PORT']);
+  });
+
   it('reads a mail server and the sender, which it requires', () => {
     const MAIL_FROM = 'Canal Tours <desk@example.com>';
     expect(loadSettings({ SMTP_URL: 'smtps://desk%40example.com:p%3Ass@mail.example', MAIL_FROM })).toMatchObject({

@@ -1,6 +1,6 @@
 import { inTransaction, Prisma, type Tx } from '@channel/prisma';
 import { announceDelivery } from './announce.ts';
-import type { Courier } from './courier.ts';
+import type { Courier, Outcome } from './courier.ts';
 import { noteFailure } from './endpoint-health.ts';
 import { wakeAt } from './match-events.ts';
 import { ownerSees } from './may-receive.ts';
@@ -65,7 +65,7 @@ export async function takeSlot({ db }: Courier, { endpointId, ratePerSecond }: A
 }
 
 /** Ends a delivery without another attempt. */
-export async function skip({ db, clock }: Courier, attempt: Attempt, reason: string): Promise<void> {
+export async function skip({ db, clock, onAttempt }: Courier, attempt: Attempt, reason: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const now = clock();
     await tx.webhookDelivery.updateMany({
@@ -75,6 +75,7 @@ export async function skip({ db, clock }: Courier, attempt: Attempt, reason: str
     await announceDelivery(tx, attempt.deliveryId);
     await promote(tx, [attempt.endpointId], now);
   });
+  onAttempt?.('skipped');
 }
 
 /** An attempt with its request and its result. */
@@ -85,26 +86,29 @@ export type Tried = { startedAt: Date; url: string; headers: Record<string, stri
  * endpoint; and the next waiting deliveries. Repeats and tests have a single attempt and do not affect the health of
  * the endpoint.
  */
-export function recordAttempt(courier: Courier, attempt: Attempt, tried: Tried): Promise<void> {
+export async function recordAttempt(courier: Courier, attempt: Attempt, tried: Tried): Promise<void> {
   const { error, status } = tried.answer;
   const isGood = error === null && status !== null && status >= 200 && status < 300;
-  return patiently(courier, isGood ? recordSuccess(courier, attempt, tried) : recordFailure(courier, attempt, tried));
+  const record = isGood ? recordSuccess(courier, attempt, tried) : recordFailure(courier, attempt, tried);
+  const outcome = await patiently(courier, record);
+  if (outcome) courier.onAttempt?.(outcome);
 }
 
 /** Uses a single statement because this is the most frequent case. */
 const recordSuccess =
   ({ clock, db }: Courier, attempt: Attempt, tried: Tried) =>
-  async () => {
+  async (): Promise<Outcome> => {
     const row = JSON.stringify(rowOf(attempt, tried));
     await db.$executeRaw`SELECT webhook_succeed(${row}::jsonb, ${clock()}::timestamptz)`;
+    return 'succeeded';
   };
 
 const recordFailure = (courier: Courier, attempt: Attempt, tried: Tried) => () =>
-  inTransaction(courier.db, async (tx) => {
+  inTransaction(courier.db, async (tx): Promise<Outcome | undefined> => {
     const now = courier.clock();
     // Only a process that was considered dead can record the same attempt twice: the first record counts.
     const { count } = await tx.webhookAttempt.createMany({ data: rowOf(attempt, tried), skipDuplicates: true });
-    if (count === 0) return;
+    if (count === 0) return undefined;
     const nextAt = attempt.cause === 'change' ? await afterFailure(tx, courier, attempt, tried.answer, now) : null;
     await tx.webhookDelivery.update({
       where: { id: attempt.deliveryId },
@@ -121,10 +125,11 @@ const recordFailure = (courier: Courier, attempt: Attempt, tried: Tried) => () =
     if (nextAt) await wakeAt(tx, [attempt.endpointId], nextAt);
     await announceDelivery(tx, attempt.deliveryId);
     await promote(tx, [attempt.endpointId], now);
+    return nextAt ? 'retried' : 'failed';
   });
 
 /** Retries the write while the database does not respond: giving up would send the request again. */
-async function patiently({ pause }: Courier, write: () => Promise<void>): Promise<void> {
+async function patiently<Result>({ pause }: Courier, write: () => Promise<Result>): Promise<Result> {
   for (let wait = FIRST_WAIT; ; wait *= 2) {
     try {
       return await write();

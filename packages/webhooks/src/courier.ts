@@ -37,6 +37,11 @@ export type AttemptSpan = {
   /** Ends it with the status of the answer; null if there was none. */
   end(status: number | null): void;
 };
+/**
+ * How an attempt of a delivery ended: `retried` failed and is tried again, `failed` was the last one, and `skipped` sent
+ * nothing, because the endpoint is off or may no longer see the order.
+ */
+export type Outcome = 'succeeded' | 'retried' | 'failed' | 'skipped';
 
 /** The dependencies of deliveries. */
 export type Courier = {
@@ -52,6 +57,8 @@ export type Courier = {
   pause: (milliseconds: number) => Promise<unknown>;
   /** Begins the span of an attempt; absent where no traces are sent. */
   trace?: ((attempt: AttemptOfTrace) => AttemptSpan | undefined) | undefined;
+  /** Called after each attempt of a delivery, for the metrics of the operator. */
+  onAttempt?: ((outcome: Outcome) => void) | undefined;
   /** Logs an event for the operator. */
   log: (level: 'info' | 'warn', message: string, details: Record<string, unknown>) => void;
 };

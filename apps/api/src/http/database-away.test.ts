@@ -31,7 +31,7 @@ type Surface = { send: () => Promise<Answer>; kind: 'read' | 'write'; isGraphql?
 const LIMIT = 3_000;
 
 beforeAll(async () => {
-  server = await startServer({ world: 'demo', proxied: true, env: { METRICS: '1' } });
+  server = await startServer({ world: 'demo', proxied: true });
   if (!server.proxy) throw new Error('The server was started without a proxy.');
   proxy = server.proxy;
   partner = await client(server, 'admin');
@@ -91,7 +91,6 @@ beforeAll(async () => {
     'the view of staff': { kind: 'read', send: () => send('GET', '/staff/v1/orders', { headers: console }) },
     'a ticket': { kind: 'read', send: () => send('GET', `/tickets/${ticket.addressKey}/${ticket.filename}`) },
     'an image': { kind: 'read', send: () => send('GET', `/media/${media.storageKey}/${media.filename}`) },
-    metrics: { kind: 'read', send: () => send('GET', '/metrics') },
   };
 }, DEMO_TIMEOUT);
 afterEach(async () => {

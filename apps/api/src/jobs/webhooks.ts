@@ -8,7 +8,7 @@ import { traceAttempts } from '../traces/trace-attempts.ts';
 
 /** Opens the sender of webhooks; `close` ends it. */
 export function openCourier(
-  { db, settings, clock, tracing }: Services,
+  { db, settings, clock, metrics, tracing }: Services,
   log: Logger,
 ): Courier & { close(): Promise<void> } {
   const agent = createAgent(rulesOf(settings));
@@ -20,6 +20,7 @@ export function openCourier(
     random: Math.random,
     pause: (milliseconds) => sleep(milliseconds),
     trace: tracing && traceAttempts(tracing),
+    onAttempt: metrics?.attempt,
     log: (level, message, details) => log[level](details, message),
     close: () => agent.destroy(),
   };

@@ -5,6 +5,7 @@ import type { Settings } from '@channel/settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Services } from '../context.ts';
 import { folderStorage } from '../media/storage.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { buildServer } from '../server.ts';
 
 type ServeOptions = {
@@ -13,15 +14,16 @@ type ServeOptions = {
   clock: () => Date;
   /** The folder of images and tickets. */
   media: string;
+  metrics?: Metrics | undefined;
   loggerInstance?: FastifyBaseLogger;
   /** Called before the server listens. */
   prepare?: (app: FastifyInstance) => void;
 };
 
 /** Makes the API of `server.ts` listen on a free port. `url` has no slash at the end. */
-export async function serve({ db, settings, clock, media, loggerInstance, prepare }: ServeOptions) {
+export async function serve({ db, settings, clock, media, metrics, loggerInstance, prepare }: ServeOptions) {
   const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock });
-  const services: Services = { settings, db, sessions, storage: folderStorage(media), clock };
+  const services: Services = { settings, db, sessions, storage: folderStorage(media), clock, metrics };
   const app = await buildServer(services, loggerInstance ? { loggerInstance } : {});
   prepare?.(app);
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -7,6 +7,7 @@ import { loadSettings, type Settings } from '@channel/settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { poolsOf } from '../admission/surface.ts';
 import type { Services } from '../context.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { apiDocument } from '../openapi/document.ts';
 import { type Contract, contractOf } from './contract.ts';
 import { DEMO_MEDIA, demoAt } from './demo.ts';
@@ -78,17 +79,21 @@ export async function startServer({
   const proxy = proxied ? await startProxy(database.application) : undefined;
   const connectionString = proxy?.connectionString ?? database.application;
   const settings = loadSettings({ SECRET_KEY, DATABASE_URL: connectionString, ...env });
+  const metrics = settings.metricsPort === null ? undefined : createMetrics();
   const db = createPrisma({
     connectionString,
+    onRoundTrip: metrics?.roundTrip,
     ...(proxy ? { poolSize: POOL_SIZE } : { shares: poolsOf(settings) }),
     ...(onQuery ? { onQuery } : {}),
   });
+  metrics?.watchDatabase(db);
   let clock = now;
   const { app, services, url } = await serve({
     db,
     settings,
     clock: () => clock,
     media,
+    metrics,
     ...(loggerInstance ? { loggerInstance } : {}),
     ...(prepare ? { prepare } : {}),
   });

@@ -15,7 +15,16 @@ import { idsFor, writeBooking } from './write-booking.ts';
 
 type Booking = { role: string; serviceLevelId: number; input: BookOrder };
 
-const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, input }, context, answer) => {
+const bookOrder: Write<Booking, OrderRows> = async (booking, context, answer) => {
+  try {
+    return await bookOnce(booking, context, answer);
+  } catch (error) {
+    if (isLackOfPlaces(error)) context.onBooking?.('sold_out');
+    throw error;
+  }
+};
+
+const bookOnce: Write<Booking, OrderRows> = async ({ role, serviceLevelId, input }, context, answer) => {
   const hash = requestHash(role, serviceLevelId, input);
   const repeated = await bookedBefore(context, input, hash);
   // First, because the order of the first request may have taken the last places.
@@ -26,12 +35,14 @@ const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, inpu
   if (isShort) await checkPlaces(context, wanted);
   // After the check of places: a sold-out departure is reported as such, not as a violated category limit.
   if (context.settings.categoryLimits) refuseOverLimits(plan.passengers);
+  let isMade = false;
   const book = (mayRelease: boolean) =>
     inTransaction(context.db, async (tx) => {
       const inside = { ...context, db: tx };
       // Serializes the bookings with a key of one user.
       if (input.key) await lockRows(tx, 'User', { id: actorOf(context).userId });
       const former = await bookedBefore(inside, input, hash);
+      isMade = !former;
       if (former) return atTheEnd(tx, () => answer(tx, { where: { id: former.id } }));
       const ids = await idsFor(tx, plan, input);
       // Checked again, because concurrent bookings may have waited here.
@@ -44,13 +55,15 @@ const bookOrder: Write<Booking, OrderRows> = async ({ role, serviceLevelId, inpu
       return answered;
     });
   // A refusal ends the transaction of a caller: there is no second try.
-  if (!isClient(context.db)) return (await book(true)).result;
-  const first = await book(isShort).catch(async (error: unknown) => {
-    if (isShort || !isLackOfPlaces(error)) throw error;
+  const mayRelease = isShort || !isClient(context.db);
+  const first = await book(mayRelease).catch(async (error: unknown) => {
+    if (mayRelease || !isLackOfPlaces(error)) throw error;
     await checkPlaces(context, wanted);
     return book(true);
   });
-  return first.result;
+  const order = await first.result;
+  if (isMade) context.onBooking?.('made');
+  return order;
 };
 
 /** The order of an earlier booking of the actor with the same key. @throws a validation error for another booking */

@@ -173,12 +173,12 @@ export const serverSettings = (read: Read) => ({
     default: '24',
     about: 'How long the response to a write with an Idempotency-Key is stored.',
   }),
-  metrics: read({
-    name: 'METRICS',
-    kind: flag,
-    default: '0',
+  metricsPort: read({
+    name: 'METRICS_PORT',
+    kind: optional({ ...whole(1, 65_534), expected: 'a port number from 1 to 65534' }),
+    default: '',
     about:
-      'Whether the API serves `/metrics`, without login, in the text format of Prometheus: the results of the hourly check of places. It is reachable like the API itself: block it for external clients at the proxy.',
+      'Port of `/metrics` of the API, for Prometheus, on the interface of `HOST`; a worker uses the next port. It needs no login: keep both ports from external clients. Not set: nothing is measured (docs/operations.md).',
   }),
   seedDemo: read({
     name: 'SEED_DEMO',

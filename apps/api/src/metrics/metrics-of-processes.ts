@@ -1,0 +1,80 @@
+import type { Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client';
+
+/*
+ * Several processes of the API are one target for Prometheus: a scrape reaches their parent process, which asks each for
+ * its numbers and adds them up.
+ */
+
+type Numbers = MetricObjectWithValues<MetricValue<string>>[];
+type Request = { metrics: 'wanted' };
+type Answer = { metrics: Numbers };
+
+/** Milliseconds for a process to answer: one that is busy for longer counts with its last answer. */
+const PATIENCE_MS = 1_500;
+
+const isRequest = (message: unknown): message is Request => Object(message).metrics === 'wanted';
+const isAnswer = (message: unknown): message is Answer => Array.isArray(Object(message).metrics);
+
+/** Lets a process answer the requests of its parent process. */
+export function answerForAll(registry: Registry): void {
+  process.on('message', async (message) => {
+    if (isRequest(message)) process.send?.({ metrics: await registry.getMetricsAsJSON() });
+  });
+}
+
+/** The metrics of all processes together. */
+export type MetricsOfProcesses = {
+  add(child: Worker): void;
+  /** The text of a scrape, within `PATIENCE_MS`. */
+  text(): Promise<string>;
+};
+
+/** Adds up the metrics of processes. What a process has counted stays in the sums when it ends, so that no sum falls. */
+export function metricsOfProcesses(): MetricsOfProcesses {
+  const last = new Map<Worker, Numbers>();
+  let ended: Numbers = [];
+  const waiting = new Map<Worker, () => void>();
+
+  function add(child: Worker): void {
+    child.on('message', (message: unknown) => {
+      if (!isAnswer(message)) return;
+      last.set(child, message.metrics);
+      waiting.get(child)?.();
+    });
+    last.set(child, []);
+    child.once('exit', async () => {
+      const left = (last.get(child) ?? []).filter(({ type }) => isSum(type));
+      last.delete(child);
+      waiting.get(child)?.();
+      ended = await AggregatorRegistry.aggregate([ended, left]).getMetricsAsJSON();
+    });
+  }
+
+  async function text(): Promise<string> {
+    const over = new AbortController();
+    const answers = [...last.keys()].map(
+      (child) =>
+        new Promise<void>((done) => {
+          if (!child.isConnected()) return done();
+          const earlier = waiting.get(child);
+          waiting.set(child, () => {
+            waiting.delete(child);
+            earlier?.();
+            done();
+          });
+          child.send({ metrics: 'wanted' } satisfies Request);
+        }),
+    );
+    const late = sleep(PATIENCE_MS, undefined, { signal: over.signal }).catch(() => {});
+    await Promise.race([Promise.all(answers), late]);
+    over.abort();
+    return AggregatorRegistry.aggregate([...last.values(), ended]).metrics();
+  }
+
+  return { add, text };
+}
+
+// prom-client gives its types as texts.
+const isSum = (type: unknown): boolean => type === 'counter' || type === 'histogram';

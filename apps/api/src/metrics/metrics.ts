@@ -1,0 +1,102 @@
+import type { Context } from '@channel/graph';
+import { checkDatabase, type PrismaClient, poolUse } from '@channel/prisma';
+import type { Outcome } from '@channel/webhooks/delivery';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Seconds. Few enough for a histogram of each route, method and status. */
+export const REQUEST_BUCKETS = [0.005, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const STATEMENT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+/** What one process counts for Prometheus. */
+export type Metrics = {
+  registry: Registry;
+  /** Counts a round trip to the database, in seconds. */
+  roundTrip: (seconds: number) => void;
+  /** Counts a booking that was made or refused. */
+  booking: NonNullable<Context['onBooking']>;
+  /** Counts an attempt to deliver a webhook. */
+  attempt: (outcome: Outcome) => void;
+  /** Adds the connections of a client, and whether its database answers, to each scrape. */
+  watchDatabase(db: PrismaClient): void;
+};
+
+/** The metrics of a process, with those of Node itself: processor, memory, delay of the event loop, collections. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const roundTrips = new Histogram({
+    name: 'db_client_operation_duration_seconds',
+    help: 'Round trips to Postgres, without the wait for a connection. Statements that are sent together count once.',
+    buckets: STATEMENT_BUCKETS,
+    registers,
+  });
+  const bookings = new Counter({
+    name: 'channel_bookings_total',
+    help: 'Requests to book: made, or refused because the departure is sold out.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const attempts = new Counter({
+    name: 'channel_webhook_attempts_total',
+    help: 'Attempts to deliver an event to an endpoint, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  // A rate needs the series before its first event.
+  for (const outcome of ['made', 'sold_out']) bookings.inc({ outcome }, 0);
+  for (const outcome of ['succeeded', 'retried', 'failed', 'skipped']) attempts.inc({ outcome }, 0);
+  return {
+    registry,
+    roundTrip: (seconds) => roundTrips.observe(seconds),
+    booking: (outcome) => bookings.inc({ outcome }),
+    attempt: (outcome) => attempts.inc({ outcome }),
+    watchDatabase: (db) => watchDatabase(registry, db),
+  };
+}
+
+function watchDatabase(registry: Registry, db: PrismaClient): void {
+  const registers = [registry];
+  const pool = 'db_client_connection_pool_name';
+  const state = 'db_client_connection_state';
+  new Gauge({
+    name: 'db_client_connection_count',
+    help: 'Open connections to Postgres, in use or idle.',
+    labelNames: [pool, state],
+    registers,
+    collect() {
+      for (const use of poolUse(db)) {
+        this.set({ [pool]: use.name, [state]: 'used' }, use.used);
+        this.set({ [pool]: use.name, [state]: 'idle' }, use.idle);
+      }
+    },
+  });
+  new Gauge({
+    name: 'db_client_connection_pending_requests',
+    help: 'Calls that wait for a connection to Postgres.',
+    labelNames: [pool],
+    registers,
+    collect() {
+      for (const use of poolUse(db)) this.set({ [pool]: use.name }, use.waiting);
+    },
+  });
+  new Gauge({
+    name: 'db_client_connection_max',
+    help: 'The most connections that a pool may open.',
+    labelNames: [pool],
+    registers,
+    collect() {
+      for (const use of poolUse(db)) this.set({ [pool]: use.name }, use.max);
+    },
+  });
+  new Gauge({
+    name: 'channel_database_up',
+    help: 'Whether Postgres answers and takes writes: 1 or 0.',
+    aggregator: 'min',
+    registers,
+    async collect() {
+      const health = await checkDatabase(db);
+      this.set(health === 'well' || health === 'full' ? 1 : 0);
+    },
+  });
+}
