@@ -39,7 +39,8 @@ const namesIn = (expressions: readonly string[]): string[] =>
 const unknownIn = (expressions: readonly string[]) =>
   namesIn(expressions).filter((name) => !exposed.has(name) && !OF_PROMETHEUS.has(name));
 
-const alerts = () => [...read('monitoring/alerts.yml').matchAll(/^ +expr: '(.*)'$/gm)].map(([, text = '']) => text);
+const alerts = () =>
+  [...read('monitoring/alerts.yml').matchAll(/^ +expr: (['"])(.+)\1$/gm)].map(([, , text = '']) => text);
 const panels = (): string[] =>
   JSON.parse(read('monitoring/dashboard.json')).panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
     targets.map(({ expr }) => expr),

@@ -101,7 +101,7 @@ describe('Prometheus', () => {
     await expect.poll(() => value(requests), { timeout: 10_000 }).toBe(1);
     for (const job of ['channel-api', 'channel-worker'])
       expect([job, await value(`channel_database_up{job="${job}"}`)]).toEqual([job, 1]);
-    expect(await value('sum(channel_queue_jobs{job="channel-worker"})')).toBeGreaterThanOrEqual(0);
+    expect(await value('sum(channel_webhook_attempts_total{job="channel-worker"})')).toBe(0);
     expect(await value('channel_holds{job="channel-worker",state="open"}')).toBe(0);
     expect(await value('count({job="channel-api"})')).toBeGreaterThan(50);
   }, 60_000);
@@ -128,10 +128,10 @@ describe('the alerts', () => {
     ).toEqual([]);
     // With an expression that is never true no alert fires, with one that always is each does.
     for (const expression of ['vector(0) > 1', 'vector(1)']) {
-      writeFileSync(join(folder, 'alerts.yml'), rules.replaceAll(/expr: '.*'/g, `expr: '${expression}'`));
+      writeFileSync(join(folder, 'alerts.yml'), rules.replaceAll(/expr: .*/g, `expr: '${expression}'`));
       const { stderr } = await run('promtool', ['test', 'rules', join(folder, 'alerts.test.yml')]).catch(Object);
-      for (const name of names)
-        expect(stderr).toContain(`name: ${name}, ${expression === 'vector(1)' ? 'good' : 'bad'}`);
+      // promtool lists the failures alone.
+      expect(names.filter((name) => !stderr.includes(name))).toEqual([]);
     }
     writeFileSync(join(folder, 'alerts.yml'), rules);
   });
