@@ -3,9 +3,9 @@ import { presentSignal } from './cancel.ts';
 import type { Statement } from './finished-query.ts';
 import { type Prisma, PrismaClient } from './generated/client/client.ts';
 import { joinReadsOf } from './joined-reads.ts';
-import { measureRoundTrips, type PoolUse, useOf } from './measured.ts';
 import { type HeldStatement, sendTogether, transactionOf } from './pipelined-transaction.ts';
 import { isConnected } from './pool.ts';
+import { type PoolUse, useOf } from './pool-use.ts';
 import { type Presence, presenceOf } from './presence.ts';
 import type { Health } from './probe.ts';
 import { bytesOf, type RowBytes, rowBytes } from './row-bytes.ts';
@@ -37,8 +37,6 @@ export type PrismaOptions = {
   log?: (message: string) => void;
   /** Called with every statement that Prisma sends; for tests that count them. */
   onQuery?: (sql: string) => void;
-  /** Called with the seconds of each round trip to the database, see `measureRoundTrips`; default: nothing is measured. */
-  onRoundTrip?: ((seconds: number) => void) | undefined;
 };
 
 // In a rush of bookings a short wait is better than a refusal; but a refusal must come within 3 s.
@@ -74,8 +72,6 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
   const own = new Map(
     Object.entries(shares).map(([name, max]) => [name, openWatchedPool({ ...config, max }, presence, options.log)]),
   );
-  const { onRoundTrip } = options;
-  if (onRoundTrip) for (const pool of own.values()) measureRoundTrips(pool, onRoundTrip);
   const adapter = adapterOver(own, onQuery);
   const client = onQuery ? loggingClient(adapter, onQuery) : new PrismaClient({ adapter });
   joinReadsOf(client, () => presentSignal() ?? presentUse());

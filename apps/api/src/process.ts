@@ -28,7 +28,6 @@ export function startProgram(name: string, { hasSurfaces = false } = {}): Progra
     ...(hasSurfaces ? { shares: poolsOf(settings) } : { poolSize: settings.databasePoolSize }),
     applicationName: name,
     log: (message) => log.warn(message),
-    onRoundTrip: metrics?.roundTrip,
   });
   metrics?.watchDatabase(db);
   const sessions = createSessions({

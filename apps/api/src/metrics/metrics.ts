@@ -1,5 +1,5 @@
 import type { Context } from '@channel/graph';
-import { checkDatabase, type PrismaClient, poolUse } from '@channel/prisma';
+import { checkDatabase, observeStatements, type PrismaClient, poolUse } from '@channel/prisma';
 import type { Outcome } from '@channel/webhooks/delivery';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -10,8 +10,6 @@ const STATEMENT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1
 /** What one process counts for Prometheus. */
 export type Metrics = {
   registry: Registry;
-  /** Counts a round trip to the database, in seconds. */
-  roundTrip: (seconds: number) => void;
   /** Counts a booking that was made or refused. */
   booking: NonNullable<Context['onBooking']>;
   /** Counts an attempt to deliver a webhook. */
@@ -43,12 +41,15 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  observeStatements(() => {
+    const end = roundTrips.startTimer();
+    return () => void end();
+  });
   // A rate needs the series before its first event.
   for (const outcome of ['made', 'sold_out']) bookings.inc({ outcome }, 0);
   for (const outcome of ['succeeded', 'retried', 'failed', 'skipped']) attempts.inc({ outcome }, 0);
   return {
     registry,
-    roundTrip: (seconds) => roundTrips.observe(seconds),
     booking: (outcome) => bookings.inc({ outcome }),
     attempt: (outcome) => attempts.inc({ outcome }),
     watchDatabase: (db) => watchDatabase(registry, db),

@@ -82,7 +82,6 @@ export async function startServer({
   const metrics = settings.metricsPort === null ? undefined : createMetrics();
   const db = createPrisma({
     connectionString,
-    onRoundTrip: metrics?.roundTrip,
     ...(proxy ? { poolSize: POOL_SIZE } : { shares: poolsOf(settings) }),
     ...(onQuery ? { onQuery } : {}),
   });
