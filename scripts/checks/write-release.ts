@@ -18,5 +18,6 @@ const tables = Object.values(tableMap).map(({ name, columns }) => [
   name,
   Object.values(columns).map(({ column }) => column),
 ]);
-const database = { lastMigration: (await readMigrations()).at(-1)?.name, tables: Object.fromEntries(tables) };
+const migrations = (await readMigrations()).map(({ name }) => name);
+const database = { migrations, tables: Object.fromEntries(tables) };
 writeFileSync(join(root, RELEASE, DATABASE), `${JSON.stringify(database, null, 2)}\n`);
