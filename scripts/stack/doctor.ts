@@ -1,16 +1,17 @@
+import { resolve } from 'node:path';
 import { examine, type Finding } from '@channel/api/doctor';
-import { createPrisma } from '@channel/prisma';
-import { runningEmbedded } from '@channel/prisma/embedded';
+import { addressesOfRunning } from '@channel/prisma/embedded';
 import { loadSettings } from '@channel/settings';
 import { cyan, fail, green, red, say } from '../set-up/progress.mjs';
+import { root } from '../set-up/project.mjs';
 import { asksForHelp } from '../set-up/run-on-own-node.mjs';
-import { postgresDirOf } from './database.ts';
-import { programEnvironment } from './environment.ts';
+import { dataDirOf, postgresDirOf } from './database.ts';
+import { storedKey } from './environment.ts';
 
 const HELP = `Usage: npm run doctor
 
-Checks this installation, with the settings of this terminal: the settings, Postgres (version, migrations, time-outs,
-connections, role, clock), the key, the storage of files, the disk, the mail server. It starts nothing, and changes
+Checks this installation, with the settings of this terminal: the settings, Postgres (version, rights, migrations,
+time-outs, connections, clock), the key, the storage of files, the disk, the mail server. It starts nothing, and changes
 nothing but one small file in the storage. Exits with 1 if there is a problem; warnings do not count.`;
 
 const SIGNS: Record<Finding['state'], string> = { fine: green('✓'), warning: cyan('!'), problem: red('✗') };
@@ -18,32 +19,31 @@ const SIGNS: Record<Finding['state'], string> = { fine: green('✓'), warning: c
 async function doctor(): Promise<boolean> {
   const given = loadSettings(process.env);
   say(`${SIGNS.fine} Settings: valid; Node ${process.version}`);
-  const connectionString = given.databaseUrl ?? (await runningEmbedded(postgresDirOf(given)))?.connectionString;
-  // As the programs read them: with the generated key of the embedded database, which exists once it has run.
-  const settings = connectionString ? loadSettings(programEnvironment(given, connectionString)) : given;
-  const db = connectionString && createPrisma({ connectionString, poolSize: 1, applicationName: 'channel-doctor' });
+  const settings = { ...given, dataDir: dataDirOf(given), mediaDir: resolve(root, given.mediaDir) };
+  const findings = examine({
+    settings,
+    addresses: () =>
+      given.databaseUrl === null
+        ? addressesOfRunning(postgresDirOf(given))
+        : { connectionString: given.databaseUrl, owner: given.databaseOwnerUrl ?? given.databaseUrl },
+    key: () => given.secretKey ?? storedKey(given),
+    clock: () => new Date(),
+  });
   let problems = 0;
-  try {
-    const installation = {
-      settings: { ...settings, databaseUrl: given.databaseUrl },
-      database: db && connectionString ? { db, connectionString } : undefined,
-      clock: () => new Date(),
-    };
-    for await (const { name, state, text } of examine(installation)) {
-      say(`${SIGNS[state]} ${name}: ${text}`);
-      if (state === 'problem') problems += 1;
-    }
-  } finally {
-    if (db) await db.$disconnect();
+  for await (const { name, state, text } of findings) {
+    say(`${SIGNS[state]} ${name}: ${text}`);
+    if (state === 'problem') problems += 1;
   }
   return problems === 0;
 }
 
+// The reader of the output may leave.
+process.stdout.on('error', () => process.exit(1));
 try {
   if (asksForHelp(process.argv.slice(2))) say(HELP);
   else if (!(await doctor())) process.exitCode = 1;
 } catch (error) {
   fail(error);
 }
-// The IPC channel to the parent process would keep this one running.
-process.disconnect?.();
+// A check that took too long may still wait for an answer.
+process.stdout.write('', () => process.exit());

@@ -42,8 +42,14 @@ export function programEnvironment(
 export const reachableHost = (host: string): string =>
   host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host;
 
+const keyFileOf = (settings: Settings): string => join(dataDirOf(settings), 'secret-key');
+
+/** The key that an earlier start generated; null if none did. @throws when the file can't be read */
+export const storedKey = (settings: Settings): string | null =>
+  existsSync(keyFileOf(settings)) ? readFileSync(keyFileOf(settings), 'utf8').trim() : null;
+
 function ownKey(settings: Settings): string {
-  const file = join(dataDirOf(settings), 'secret-key');
+  const file = keyFileOf(settings);
   mkdirSync(dataDirOf(settings), { recursive: true });
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   return readFileSync(file, 'utf8').trim();

@@ -102,10 +102,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
  * The addresses of the server that runs on this folder, also if another process started it; undefined when none does.
  */
 export async function runningEmbedded(dataDir: string): Promise<Addresses | undefined> {
+  const port = runningPort(dataDir);
+  return port === undefined ? undefined : ensureDatabase(dataDir, port);
+}
+
+/** The same without a connection to it: database and roles are those of its last start. */
+export function addressesOfRunning(dataDir: string): Addresses | undefined {
+  const port = runningPort(dataDir);
+  return port === undefined ? undefined : addressesOf(dataDir, port);
+}
+
+function runningPort(dataDir: string): number | undefined {
   const place = findPlace(dataDir);
-  const port = rememberedPort(join(dataDir, 'port'));
-  if (!place || port === undefined || livePostmaster(place) === undefined) return undefined;
-  return ensureDatabase(dataDir, port);
+  return place && livePostmaster(place) !== undefined ? rememberedPort(join(dataDir, 'port')) : undefined;
+}
+
+function addressesOf(dataDir: string, port: number): Addresses {
+  const address = (role: Role) => `postgresql://${role}:${passwordOf(dataDir, role)}@127.0.0.1:${port}/${DATABASE}`;
+  return { connectionString: address(APPLICATION), owner: address(OWNER), superuser: address(SUPERUSER) };
 }
 
 /**
@@ -160,15 +174,15 @@ function rememberedPort(file: string): number | undefined {
 
 /** Creates or updates database and roles, also those of earlier releases, whose programs used the superuser. */
 async function ensureDatabase(dataDir: string, port: number): Promise<Addresses> {
-  const address = (role: Role, database = DATABASE) =>
-    `postgresql://${role}:${passwordOf(dataDir, role)}@127.0.0.1:${port}/${database}`;
-  await connected(address(SUPERUSER, 'postgres'), async (client) => {
+  const addresses = addressesOf(dataDir, port);
+  const { href: administration } = Object.assign(new URL(addresses.superuser), { pathname: '/postgres' });
+  await connected(administration, async (client) => {
     for (const role of [OWNER, APPLICATION] as const) await ensureRole(client, role, passwordOf(dataDir, role));
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER}`);
   });
-  await connected(address(SUPERUSER), (client) => transferOwnership(client, DATABASE, OWNER));
-  return { connectionString: address(APPLICATION), owner: address(OWNER), superuser: address(SUPERUSER) };
+  await connected(addresses.superuser, (client) => transferOwnership(client, DATABASE, OWNER));
+  return addresses;
 }
 
 async function connected(connectionString: string, use: (client: pg.Client) => Promise<void>): Promise<void> {

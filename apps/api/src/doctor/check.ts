@@ -5,16 +5,27 @@ import type { Settings } from '@channel/settings';
 /** What a check found: `warning` does not keep the programs from working, `problem` does. */
 export type Finding = { state: 'fine' | 'warning' | 'problem'; text: string };
 
-/** What the checks look at. */
+/** The installation of these settings. */
 export type Installation = {
   settings: Settings;
-  /** The database as the programs connect to it; undefined where the embedded Postgres is not running. */
-  database: { db: PrismaClient; connectionString: string } | undefined;
+  /**
+   * The addresses of the database for the programs and for migrations; undefined where the embedded Postgres is not
+   * running. @throws when they can't be read
+   */
+  addresses: () => { connectionString: string; owner: string } | undefined;
+  /** The key that encrypts secrets; null if there is none. @throws when it can't be read */
+  key: () => string | null;
   clock: () => Date;
 };
 
+/** What the checks look at. */
+export type Examined = Installation & {
+  /** The database, once it was reached; its roles for the programs and for migrations. */
+  database?: { db: PrismaClient; connectionString: string; owner: string } | undefined;
+};
+
 /** One check. It changes nothing but a probe object in the storage of files. May throw: that is a problem. */
-export type Check = (installation: Installation) => Promise<Finding>;
+export type Check = (examined: Examined) => Promise<Finding>;
 
 export const fine = (text: string): Finding => ({ state: 'fine', text });
 export const warning = (text: string): Finding => ({ state: 'warning', text });
@@ -24,12 +35,12 @@ export const problem = (text: string): Finding => ({ state: 'problem', text });
 const LIMIT = 20_000;
 
 /** Runs a check within a time limit. @returns its finding; a problem with the reason if it failed */
-export async function run(check: Check, installation: Installation, limit = LIMIT): Promise<Finding> {
+export async function run(check: Check, examined: Examined, limit = LIMIT): Promise<Finding> {
   const over = new AbortController();
   const late = sleep(limit, problem(`no result within ${limit / 1_000} s`), { signal: over.signal });
   late.catch(() => {});
   try {
-    return await Promise.race([check(installation), late]);
+    return await Promise.race([check(examined), late]);
   } catch (error) {
     return problem(reasonOf(error));
   } finally {
@@ -37,8 +48,23 @@ export async function run(check: Check, installation: Installation, limit = LIMI
   }
 }
 
-/** In one line. A host with several addresses fails with one error for each. */
-function reasonOf(error: unknown): string {
+/** The SQLSTATEs that an operator meets, and what to do. */
+const ADVICE: Readonly<Record<string, string>> = {
+  '28P01': 'the password of DATABASE_URL is not accepted',
+  '28000': 'Postgres does not let this role or machine connect: check DATABASE_URL and pg_hba.conf',
+  '3D000': 'the database of DATABASE_URL does not exist: create it',
+  '42501': 'the role has no right to read this: run npm start with DATABASE_OWNER_URL, which grants it',
+  '42P01': 'a table is missing: run npm start, which migrates',
+  '53300': 'Postgres has no free connection: raise max_connections, or end some',
+};
+
+/** In one line. A host with several addresses fails with one error for each; Prisma puts the SQLSTATE into its text. */
+export function reasonOf(error: unknown): string {
   const errors = error instanceof AggregateError ? error.errors : [error];
-  return errors.map((one) => (one instanceof Error ? one.message : String(one)).replace(/\s+/g, ' ').trim()).join('; ');
+  const text = errors
+    .map((one) => (one instanceof Error ? one.message : String(one)).replace(/\s+/g, ' ').trim())
+    .join('; ');
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const state = Object.keys(ADVICE).find((each) => each === code || text.includes(`Code: \`${each}\``));
+  return (state && ADVICE[state]) ?? text;
 }

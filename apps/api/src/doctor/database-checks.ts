@@ -1,7 +1,7 @@
-import { checkDatabase, pendingMigrations, readMigrations } from '@channel/prisma';
+import { checkDatabase, createPrisma, pendingMigrations, readMigrations } from '@channel/prisma';
 import { unseal } from '@channel/webhooks';
 import { maxConnections } from '../connections.ts';
-import { type Check, type Finding, fine, type Installation, problem, warning } from './check.ts';
+import { type Check, type Examined, type Finding, fine, problem, warning } from './check.ts';
 
 /** The first release of Postgres that the statements are tested with. */
 const OLDEST = 16;
@@ -9,13 +9,13 @@ const OLDEST = 16;
 /** Milliseconds between the clocks of Postgres and of this machine that no token or hold notices. */
 const CLOCK_TOLERANCE = 2_000;
 
-type Database = NonNullable<Installation['database']>;
+type Database = NonNullable<Examined['database']>;
 
 /** A check of the database, if it can be reached. */
 const ofDatabase =
-  (check: (database: Database, installation: Installation) => Promise<Finding>): Check =>
-  async (installation) =>
-    installation.database ? check(installation.database, installation) : warning('not checked without the database');
+  (check: (database: Database, examined: Examined) => Promise<Finding>): Check =>
+  async (examined) =>
+    examined.database ? check(examined.database, examined) : warning('not checked without the database');
 
 export const version: Check = async ({ database }) => {
   if (!database) return warning('the embedded Postgres is not running: start it by npm start');
@@ -27,10 +27,16 @@ export const version: Check = async ({ database }) => {
   const health = await checkDatabase(db);
   if (health === 'read-only')
     return problem(`Postgres ${text} takes no writes: it is a replica, or default_transaction_read_only is on`);
+  if (health !== 'well') return problem(`Postgres ${text} does not take another connection`);
   return fine(`Postgres ${text} answers and takes writes`);
 };
 
 export const migrations = ofDatabase(async ({ db, connectionString }) => {
+  const [found] = await db.$queryRaw<{ records: boolean; tables: number }[]>`
+    SELECT to_regclass('_prisma_migrations') IS NOT NULL AS records,
+      (SELECT count(*)::int FROM pg_tables WHERE schemaname = current_schema()) AS tables`;
+  if (found && !found.records && found.tables > 0)
+    return problem('it has tables of another program: check the name of the database in DATABASE_URL');
   const pending = await pendingMigrations(connectionString);
   if (pending.length > 0) return problem(`${pending.length} are pending, the first is ${pending[0]}: run npm start`);
   const known = (await readMigrations()).map(({ name }) => name);
@@ -57,27 +63,73 @@ export const timeouts = ofDatabase(async ({ db }) => {
 
 export const connections = ofDatabase(async ({ db }, { settings }) => {
   const [row] = await db.$queryRaw<{ available: number }[]>`
-    SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-      - current_setting('reserved_connections')::int AS available`;
+    SELECT least(
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - current_setting('reserved_connections')::int,
+      (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
+      (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())) AS available`;
   const available = row?.available ?? 0;
   const needed = maxConnections(settings);
-  const text = `Postgres has ${available}, the programs of this machine may need ${needed}`;
+  const text = `Postgres allows ${available}, the programs of this machine may need ${needed}`;
   if (needed > available)
-    return problem(`${text}: lower API_PROCESSES or DATABASE_POOL_SIZE, or raise max_connections of Postgres`);
+    return problem(
+      `${text}: lower API_PROCESSES or DATABASE_POOL_SIZE, or raise max_connections or the limit of the role or database`,
+    );
   return fine(text);
 });
 
-export const role = ofDatabase(async ({ db }) => {
-  const [row] = await db.$queryRaw<{ name: string; isSuperuser: boolean; owns: boolean }[]>`
+/** Tables whose rows the programs only read, or read and append. */
+const READ_ONLY = ['_prisma_migrations'];
+const APPEND_ONLY = ['audit_entry'];
+
+export const rights = ofDatabase(async ({ db }) => {
+  const [role] = await db.$queryRaw<{ name: string; isSuperuser: boolean; owns: boolean }[]>`
     SELECT rolname AS name, rolsuper AS "isSuperuser",
       EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tableowner = rolname) AS owns
     FROM pg_roles WHERE rolname = current_user`;
-  if (row?.isSuperuser) return warning(`${row.name} is a superuser: use roles of their own (*Roles of the database*)`);
-  if (row?.owns)
+  if (role?.isSuperuser)
+    return warning(`${role.name} is a superuser: use a role that can only read and write rows (Roles of the database)`);
+  if (role?.owns)
     return warning(
-      `${row.name} owns the tables, and can change the audit log: set DATABASE_OWNER_URL (*Roles of the database*)`,
+      `${role.name} owns the tables and can change the audit log: set DATABASE_OWNER_URL (Roles of the database)`,
     );
-  return fine(`${row?.name} can only read and write rows`);
+  const missing = await db.$queryRaw<{ right: string; table: string }[]>`
+    SELECT wanted AS right, c.oid::regclass::text AS table
+    FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace AND nspname IN ('public', 'graphile_worker')
+    CROSS JOIN unnest(ARRAY['select', 'insert', 'update', 'delete']) AS wanted
+    WHERE relkind IN ('r', 'p') AND NOT has_table_privilege(c.oid, wanted)
+      AND (wanted = 'select' OR NOT relname = ANY (${READ_ONLY}))
+      AND (wanted IN ('select', 'insert') OR NOT relname = ANY (${APPEND_ONLY}))
+    UNION ALL
+    SELECT 'usage', seqrelid::regclass::text FROM pg_sequence
+    WHERE NOT has_sequence_privilege(seqrelid, 'usage')
+    ORDER BY 2, 1 LIMIT 1`;
+  const [first] = missing;
+  if (first)
+    return problem(
+      `${role?.name} has no right to ${first.right} on ${first.table}: run npm start with DATABASE_OWNER_URL, which grants it`,
+    );
+  return fine(`${role?.name} can read and write rows, and nothing else`);
+});
+
+export const owner = ofDatabase(async ({ db, connectionString, owner: address }) => {
+  if (address === connectionString) return fine('the role of the programs migrates, too');
+  const other = createPrisma({ connectionString: address, poolSize: 1, applicationName: 'channel-doctor' });
+  const placeOf = async (one: typeof db) => {
+    const [row] = await one.$queryRaw<{ place: string; name: string; owns: boolean }[]>`
+      SELECT pg_postmaster_start_time()::text || ' ' || current_database() AS place, current_user AS name,
+        pg_has_role(current_user, (SELECT datdba FROM pg_database WHERE datname = current_database()), 'member') AS owns`;
+    return row;
+  };
+  try {
+    const [programs, migrator] = [await placeOf(db), await placeOf(other)];
+    if (programs?.place !== migrator?.place)
+      return problem('DATABASE_OWNER_URL leads to another database than DATABASE_URL');
+    if (!migrator?.owns) return problem(`${migrator?.name} does not own the database: migrations will fail`);
+    return fine(`${migrator.name} owns the database`);
+  } finally {
+    await other.$disconnect();
+  }
 });
 
 export const clock = ofDatabase(async ({ db }, installation) => {
@@ -92,19 +144,33 @@ export const clock = ofDatabase(async ({ db }, installation) => {
   return fine('agrees with the clock of Postgres');
 });
 
-export const key = ofDatabase(async ({ db }, { settings: { secretKey } }) => {
-  const newest = await db.webhookEndpoint.findFirst({
-    where: { deletedAt: null },
-    select: { secret: true },
-    orderBy: { id: 'desc' },
-  });
-  if (!newest) return fine('nothing is encrypted with it yet');
-  try {
-    unseal(newest.secret, secretKey);
-    return fine('decrypts the secrets of webhook endpoints');
-  } catch {
+/** Secrets that are tried; of each kind the oldest and the newest. */
+const TRIED = 50;
+
+export const key = ofDatabase(async ({ db }, { key: read }) => {
+  const secrets = await db.$queryRaw<{ sealed: Uint8Array }[]>`
+    SELECT secret AS sealed FROM webhook_endpoint WHERE id IN (
+      (SELECT id FROM webhook_endpoint WHERE deleted_at IS NULL ORDER BY id LIMIT ${TRIED})
+      UNION (SELECT id FROM webhook_endpoint WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${TRIED}))`;
+  const secretKey = read();
+  if (secretKey === null && secrets.length === 0) return fine('there is none yet; npm start generates it');
+  if (secretKey === null)
     return problem(
-      'it is not the one that encrypted the secrets of webhook endpoints: set SECRET_KEY to the former one',
+      'there is none, but secrets are encrypted: set SECRET_KEY, or DATA_DIR to the folder with its file secret-key',
     );
-  }
+  const undecipherable = secrets.filter(({ sealed }) => !opens(sealed, secretKey)).length;
+  if (undecipherable > 0)
+    return problem(
+      `${undecipherable} of ${secrets.length} secrets of webhook endpoints were encrypted with another key: set SECRET_KEY to the former one`,
+    );
+  return fine(secrets.length === 0 ? 'no endpoint has a secret yet' : 'decrypts the secrets of webhook endpoints');
 });
+
+function opens(sealed: Uint8Array, secretKey: string): boolean {
+  try {
+    unseal(sealed, secretKey);
+    return true;
+  } catch {
+    return false;
+  }
+}

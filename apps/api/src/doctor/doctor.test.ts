@@ -9,6 +9,7 @@ import { seal } from '@channel/webhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMailServer } from '../mail/testing/receiver.ts';
 import { fine, type Installation, run } from './check.ts';
+import { timeouts } from './database-checks.ts';
 import { examine } from './index.ts';
 
 const KEY = 'the key of the installation, 32 characters';
@@ -18,15 +19,19 @@ let test: TestDatabase;
 let installation: Installation;
 beforeAll(async () => {
   test = await testDatabase();
-  const db = createPrisma({ connectionString: test.application, poolSize: 1 });
-  const settings = loadSettings({ DATABASE_URL: test.application, SECRET_KEY: KEY, MEDIA_DIR: mediaDir });
-  installation = { settings, database: { db, connectionString: test.application }, clock: () => new Date() };
+  installation = {
+    ...withSettings({}),
+    addresses: () => at(test.application),
+    key: () => KEY,
+    clock: () => new Date(),
+  };
 });
 afterAll(async () => {
-  await installation.database?.db.$disconnect();
   await test.drop();
   rmSync(mediaDir, { recursive: true });
 });
+
+const at = (connectionString: string, owner = test.connectionString) => ({ connectionString, owner });
 
 /** The findings that are not fine, by their checks. */
 async function found(changes: Partial<Installation> = {}): Promise<Record<string, string>> {
@@ -37,7 +42,7 @@ async function found(changes: Partial<Installation> = {}): Promise<Record<string
 }
 
 const withSettings = (env: Record<string, string>) => ({
-  settings: loadSettings({ DATABASE_URL: test.application, SECRET_KEY: KEY, MEDIA_DIR: mediaDir, ...env }),
+  settings: loadSettings({ DATABASE_URL: test.application, MEDIA_DIR: mediaDir, ...env }),
 });
 
 it('finds nothing in a sound installation', async () => {
@@ -45,26 +50,72 @@ it('finds nothing in a sound installation', async () => {
 });
 
 it('says once that the database can not be used', async () => {
-  const connectionString = 'postgres://nobody:wrong@127.0.0.1:1/none';
-  const db = createPrisma({ connectionString, poolSize: 1 });
-  const findings = await found({ database: { db, connectionString } });
-  expect(findings.Database).toMatch(/^problem: /);
-  expect(findings.Database).not.toContain('wrong');
-  expect(Object.values(findings).filter((text) => text === 'warning: not checked without the database')).toHaveLength(
-    6,
+  const wrong = new URL(test.application);
+  wrong.password = 'canary';
+  const missing = new URL(test.application);
+  missing.pathname = '/none';
+  const findings = await Promise.all(
+    [wrong.href, missing.href, 'postgres://nobody:canary@127.0.0.1:1/none'].map((address) =>
+      found({ addresses: () => at(address) }),
+    ),
   );
-  await db.$disconnect();
+  expect(findings.map(({ Database }) => Database)).toEqual([
+    'problem: the password of DATABASE_URL is not accepted',
+    'problem: the database of DATABASE_URL does not exist: create it',
+    expect.stringMatching(/^problem: .*127\.0\.0\.1:1/),
+  ]);
+  expect(JSON.stringify(findings)).not.toContain('canary');
+  for (const each of findings)
+    expect(Object.values(each).filter((text) => text === 'warning: not checked without the database')).toHaveLength(7);
+});
+
+it('says that the embedded Postgres does not run, or that its addresses can not be read', async () => {
+  expect(await found({ addresses: () => undefined })).toMatchObject({
+    Database: 'warning: the embedded Postgres is not running: start it by npm start',
+  });
+  const unreadable = () => {
+    throw new Error('EISDIR: the password is a folder');
+  };
+  expect(await found({ addresses: unreadable })).toMatchObject({
+    Database: 'problem: EISDIR: the password is a folder',
+  });
 });
 
 it('finds a database that takes no writes', async () => {
   const { username, pathname } = new URL(test.application);
   const setting = `alter role "${username}" in database "${pathname.slice(1)}"`;
   await test.db.$executeRawUnsafe(`${setting} set default_transaction_read_only = on`);
-  const db = createPrisma({ connectionString: test.application, poolSize: 1 });
-  const findings = await found({ database: { db, connectionString: test.application } });
-  expect(findings.Database).toMatch(/^problem: .* takes no writes/);
-  await db.$disconnect();
+  expect((await found()).Database).toMatch(/^problem: .* takes no writes/);
   await test.db.$executeRawUnsafe(`${setting} reset default_transaction_read_only`);
+});
+
+it("finds another program's database", async () => {
+  await test.db.$executeRaw`ALTER TABLE _prisma_migrations RENAME TO records`;
+  expect((await found()).Migrations).toMatch(/^problem: it has tables of another program/);
+  await test.db.$executeRaw`ALTER TABLE records RENAME TO _prisma_migrations`;
+});
+
+it('finds a right that is missing', async () => {
+  const { username } = new URL(test.application);
+  await test.db.$executeRawUnsafe(`revoke delete on tag from "${username}"`);
+  expect(await found()).toEqual({
+    'Role of the programs': `problem: ${username} has no right to delete on tag: run npm start with DATABASE_OWNER_URL, which grants it`,
+  });
+  await test.db.$executeRawUnsafe(`grant delete on tag to "${username}"`);
+});
+
+it('finds a role for migrations that can not be used, does not own the database, or leads to another one', async () => {
+  const wrong = new URL(test.connectionString);
+  wrong.password = 'canary';
+  const elsewhere = new URL(test.connectionString);
+  elsewhere.pathname = '/postgres';
+  const foundWith = async (owner: string) =>
+    (await found({ addresses: () => at(test.application, owner) }))['Role for migrations'];
+  expect(await foundWith(wrong.href)).toMatch(/^problem: the password/);
+  expect(await foundWith(elsewhere.href)).toBe(
+    'problem: DATABASE_OWNER_URL leads to another database than DATABASE_URL',
+  );
+  expect(await foundWith(`${test.application}?application_name=x`)).toMatch(/^problem: .* does not own the database/);
 });
 
 it('finds migrations that are pending, and those of a newer release', async () => {
@@ -83,10 +134,10 @@ it('finds migrations that are pending, and those of a newer release', async () =
 });
 
 it('finds time-outs that do not reach Postgres', async () => {
-  const db = createPrisma({ connectionString: test.application, poolSize: 1, statementTimeout: 0 });
-  const findings = await found({ database: { db, connectionString: test.application } });
-  expect(findings).toEqual({ 'Time-outs': expect.stringMatching(/^problem: statement_timeout read back 0: /) });
-  await db.$disconnect();
+  const database = createPrisma({ connectionString: test.application, poolSize: 1, statementTimeout: 0 });
+  const finding = await timeouts({ ...installation, database: { ...at(test.application), db: database } });
+  expect(finding).toEqual({ state: 'problem', text: expect.stringMatching(/^statement_timeout read back 0: /) });
+  await database.$disconnect();
 });
 
 it('finds that Postgres has too few connections', async () => {
@@ -95,7 +146,7 @@ it('finds that Postgres has too few connections', async () => {
 });
 
 it('warns of a role that may do more than read and write rows', async () => {
-  const findings = await found({ database: { db: test.db, connectionString: test.connectionString } });
+  const findings = await found({ addresses: () => at(test.connectionString) });
   expect(findings).toEqual({ 'Role of the programs': expect.stringContaining('is a superuser') });
 });
 
@@ -104,22 +155,29 @@ it.each([-3, 3])('finds a clock that is %i s off', async (seconds) => {
   expect(await found({ clock })).toEqual({ Clock: expect.stringMatching(/^problem: [23]\.\d s from/) });
 });
 
-it('finds a key that is not the one of the secrets', async () => {
+it('finds keys that are not the one of all secrets', async () => {
+  expect(await found({ key: () => null })).toEqual({});
   const { id: organizationId } = await createFactories(test.db).organization();
   const endpoint = { organizationId, url: 'https://example.com', createdAt: new Date() };
+  const another = 'another key, which also has 32 characters';
   await test.db.webhookEndpoint.create({ data: { ...endpoint, secret: seal('whsec_x', KEY) } });
   // A deleted endpoint has no secret.
   const deleted = {
-    ...endpoint,
     secret: new Uint8Array(0),
     deletedAt: new Date(),
     disabledAt: new Date(),
     disabledReason: 'deleted',
   };
-  await test.db.webhookEndpoint.create({ data: deleted });
+  await test.db.webhookEndpoint.create({ data: { ...endpoint, ...deleted } });
   expect(await found()).toEqual({});
-  const findings = await found(withSettings({ SECRET_KEY: 'another key, which also has 32 characters' }));
-  expect(findings).toEqual({ SECRET_KEY: expect.stringMatching(/^problem: .* the former one$/) });
+  expect((await found({ key: () => another })).SECRET_KEY).toMatch(/^problem: 1 of 1 secrets/);
+  expect((await found({ key: () => null })).SECRET_KEY).toMatch(/^problem: there is none, but secrets are encrypted/);
+  await test.db.webhookEndpoint.create({
+    data: { ...endpoint, url: 'https://new.example', secret: seal('whsec_y', another) },
+  });
+  for (const key of [KEY, another])
+    expect((await found({ key: () => key })).SECRET_KEY).toMatch(/^problem: 1 of 2 secrets/);
+  await test.db.webhookEndpoint.deleteMany();
 });
 
 it('finds a full disk, on which no file can be stored', async () => {

@@ -1,5 +1,6 @@
-import { type Check, type Finding, type Installation, run } from './check.ts';
-import { clock, connections, key, migrations, role, timeouts, version } from './database-checks.ts';
+import { createPrisma } from '@channel/prisma';
+import { type Check, type Examined, type Finding, type Installation, problem, reasonOf, run } from './check.ts';
+import { clock, connections, key, migrations, owner, rights, timeouts, version } from './database-checks.ts';
 import { disk, mail, storage } from './machine-checks.ts';
 
 export type { Finding } from './check.ts';
@@ -8,9 +9,10 @@ export type { Finding } from './check.ts';
 const CHECKS: Readonly<Record<string, Check>> = {
   Database: version,
   Migrations: migrations,
+  'Role of the programs': rights,
+  'Role for migrations': owner,
   'Time-outs': timeouts,
   Connections: connections,
-  'Role of the programs': role,
   Clock: clock,
   SECRET_KEY: key,
   'Storage of files': storage,
@@ -23,10 +25,30 @@ const CHECKS: Readonly<Record<string, Check>> = {
  * can't be used, the checks that need it are left out.
  */
 export async function* examine(installation: Installation): AsyncGenerator<Finding & { name: string }> {
-  let examined = installation;
-  for (const [name, check] of Object.entries(CHECKS)) {
-    const finding = await run(check, examined);
-    if (check === version && finding.state === 'problem') examined = { ...installation, database: undefined };
-    yield { name, ...finding };
+  const examined: Examined = { ...installation };
+  let unreadable: Finding | undefined;
+  try {
+    const addresses = installation.addresses();
+    if (addresses)
+      examined.database = {
+        ...addresses,
+        db: createPrisma({
+          connectionString: addresses.connectionString,
+          poolSize: 1,
+          applicationName: 'channel-doctor',
+        }),
+      };
+  } catch (error) {
+    unreadable = problem(reasonOf(error));
+  }
+  const opened = examined.database?.db;
+  try {
+    for (const [name, check] of Object.entries(CHECKS)) {
+      const finding = (check === version && unreadable) || (await run(check, examined));
+      if (check === version && finding.state === 'problem') examined.database = undefined;
+      yield { name, ...finding };
+    }
+  } finally {
+    await opened?.$disconnect();
   }
 }

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { checkMailServer } from '../mail/mail-server.ts';
 import { openStorage } from '../media/open-storage.ts';
-import { type Check, fine, problem, warning } from './check.ts';
+import { type Check, fine, problem, reasonOf, warning } from './check.ts';
 
 const MEGABYTE = 1_048_576;
 /** Free megabytes of a disk: an hour of write-ahead log, and none at all. */
@@ -47,8 +47,7 @@ export const storage: Check = async ({ settings }) => {
     if (stored && bytes.equals(await buffer(stored))) return fine(`${place} stores and returns a file`);
     return problem(`${place} did not return the file that was just stored`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return problem(`${place} did not store a file: ${reason}`);
+    return problem(`${place} did not store a file: ${reasonOf(error)}`);
   }
 };
 

@@ -16,7 +16,7 @@ export function s3Storage(settings: Settings, bucket: string): Storage {
       ...(s3AccessKeyId && s3SecretAccessKey
         ? { credentials: { accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey } }
         : {}),
-      requestHandler: { connectionTimeout: 2_000, requestTimeout: 15_000 },
+      requestHandler: { connectionTimeout: 2_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
     });
     return { ...sdk, client };
   };
