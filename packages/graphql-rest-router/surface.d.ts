@@ -496,8 +496,13 @@ interface ServerOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds for the headers to arrive; default 10,000. */
   readonly headersTimeout?: number;
-  /** Milliseconds for which a closing server keeps connections open and answers new requests with 503; default 0. */
+  /** Milliseconds for which a closing server keeps idle connections open and answers their requests; default 0. */
   readonly linger?: number;
+  /**
+   * Aborted some time before the server closes: every answer from then on announces that it is the last one on its
+   * connection, so that clients move to another server. Default: only while it closes.
+   */
+  readonly ending?: AbortSignal;
   /** Proxies whose X-Forwarded-* headers are trusted; default none. */
   readonly trustProxy?: FastifyServerOptions['trustProxy'];
   /** Fastify's `logger` option; default no log. Unexpected errors are logged with their tracking id. */

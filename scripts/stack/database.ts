@@ -73,7 +73,8 @@ export const stopOwn = (settings: Settings): Promise<void> =>
   stopEmbedded(postgresDirOf(settings), shutdownTimeoutOf(settings));
 
 /** The milliseconds that a program gets to end. */
-export const shutdownTimeoutOf = (settings: Settings): number => settings.shutdownTimeoutSeconds * 1_000 + 5_000;
+export const shutdownTimeoutOf = ({ drainSeconds, shutdownTimeoutSeconds }: Settings): number =>
+  (drainSeconds + shutdownTimeoutSeconds) * 1_000 + 5_000;
 
 /** Whether the database has the demo world with its published passwords. */
 export async function hasPublishedDemo(connectionString: string): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StrategyError } from './graphql/check-strategies.ts';
 import { serveOwnMetrics } from './metrics/serve-metrics.ts';
 import { startTraced } from './process.ts';
@@ -10,19 +12,29 @@ import { shutDownOnSignal } from './shut-down-on-signal.ts';
 const LINGER_MS = 500;
 
 const { settings, log, services, closeTraces } = await startTraced('channel-api', { hasSurfaces: true });
-const app = await buildServer(services, { loggerInstance: log, linger: LINGER_MS }).catch((error: unknown) => {
+const ending = new AbortController();
+const options = { loggerInstance: log, linger: LINGER_MS, ending: ending.signal };
+const app = await buildServer(services, options).catch((error: unknown) => {
   if (!(error instanceof StrategyError)) throw error;
   console.error(error.message);
   process.exit(1);
 });
 
 const metrics = await serveOwnMetrics(services, log, settings.metricsPort);
-shutDownOnSignal(log, settings.shutdownTimeoutSeconds, async () => {
+shutDownOnSignal(log, settings.drainSeconds + settings.shutdownTimeoutSeconds, async () => {
+  ending.abort();
+  await drained();
   await app.close();
   await metrics?.close();
   await services.db.$disconnect();
   await closeTraces();
 });
+
+/** Resolves when load balancers have had the time to notice. A process without its parent gets no more connections. */
+async function drained(): Promise<void> {
+  if (process.connected === false) return;
+  await Promise.race([sleep(settings.drainSeconds * 1_000), once(process, 'disconnect')]);
+}
 
 try {
   await app.listen({ port: settings.apiPort, host: settings.host });

@@ -33,7 +33,7 @@ import { tracedLog, traceRequests } from './traces/trace-requests.ts';
  */
 export async function buildServer(
   services: Services,
-  options: Pick<ServerOptions, 'loggerInstance' | 'linger'> = {},
+  options: Pick<ServerOptions, 'loggerInstance' | 'linger' | 'ending'> = {},
 ): Promise<FastifyInstance> {
   const { settings } = services;
   const persisted = persistedDocuments(settings);
@@ -59,7 +59,7 @@ export async function buildServer(
   if (services.metrics) measureRequests(app, services.metrics, persisted.documents);
   await allowOrigins(app, settings);
   boundMemory(app, settings);
-  publishHealth(app, services);
+  publishHealth(app, services, options.ending);
   publishAvatars(app);
   publishFiles(app, services, surfaces.api);
   publishCrewCalendar(app, services, surfaces.api);

@@ -81,7 +81,7 @@ cluster.on('listening', ({ id }) => {
   if (worked.add(id).size === settings.apiProcesses) process.send?.({ ready: true });
 });
 
-shutDownOnSignal(log, settings.shutdownTimeoutSeconds + MARGIN_SECONDS, async () => {
+shutDownOnSignal(log, settings.drainSeconds + settings.shutdownTimeoutSeconds + MARGIN_SECONDS, async () => {
   ending = true;
   const children = Object.values(cluster.workers ?? {}).flatMap((child) => (!child || child.isDead() ? [] : [child]));
   const ends = children.map((child) => once(child.process, 'close'));

@@ -1,18 +1,20 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { ServerOptions } from './server.ts';
 
 /** Milliseconds between two checks for idle connections while the server closes. */
 const SWEEP_MS = 50;
 
 /**
- * Closes a server gracefully. Requests in progress are answered, and every answer from then on announces that it is the
- * last one on its connection (`Connection: close`). Idle connections are kept for `linger` milliseconds, for requests
- * that are on their way, and then ended.
- *
- * @returns whether it is closing
+ * Closes a server gracefully. Requests in progress are answered, and every answer from then on, or from the abort of
+ * `ending`, announces that it is the last one on its connection (`Connection: close`). Idle connections are kept for
+ * `linger` milliseconds, for requests that are on their way, and then ended.
  */
-export function closeGracefully(app: FastifyInstance, linger: number): () => boolean {
+export function closeGracefully(
+  app: FastifyInstance,
+  { linger = 0, ending }: Pick<ServerOptions, 'linger' | 'ending'>,
+): void {
   const sockets = new Set<Socket>();
   let isClosing = false;
   app.server.on('connection', (socket) => {
@@ -30,7 +32,6 @@ export function closeGracefully(app: FastifyInstance, linger: number): () => boo
     app.server.once('close', () => clearInterval(sweep));
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (isClosing || ending?.aborted) reply.header('connection', 'close');
   });
-  return () => isClosing;
 }

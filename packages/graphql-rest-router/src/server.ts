@@ -34,8 +34,13 @@ export interface ServerOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds for the headers to arrive; default 10,000. */
   readonly headersTimeout?: number;
-  /** Milliseconds for which a closing server keeps connections open and answers new requests with 503; default 0. */
+  /** Milliseconds for which a closing server keeps idle connections open and answers their requests; default 0. */
   readonly linger?: number;
+  /**
+   * Aborted some time before the server closes: every answer from then on announces that it is the last one on its
+   * connection, so that clients move to another server. Default: only while it closes.
+   */
+  readonly ending?: AbortSignal;
   /** Proxies whose X-Forwarded-* headers are trusted; default none. */
   readonly trustProxy?: FastifyServerOptions['trustProxy'];
   /** Fastify's `logger` option; default no log. Unexpected errors are logged with their tracking id. */
@@ -127,10 +132,10 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw new HttpError(404, 'Not found.');
   });
-  const isClosing = closeGracefully(app, options.linger ?? 0);
+  closeGracefully(app, options);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
-    refuseEarly(request, isClosing());
+    refuseEarly(request);
   });
   app.addHook('onSend', async (request, reply) => requestLog.answering(request, reply));
   compressAnswers(app);
@@ -142,8 +147,7 @@ export function createServer(options: ServerOptions = {}): FastifyInstance {
   return app;
 }
 
-function refuseEarly({ raw, method }: FastifyRequest, closing: boolean): void {
-  if (closing) throw refusal(503, { 'retry-after': '5' });
+function refuseEarly({ raw, method }: FastifyRequest): void {
   if (raw.headers.host === undefined && raw.httpVersion === '1.1')
     throw new HttpError(400, 'The Host header is missing.');
   const bodiless = raw.headers['transfer-encoding'] === undefined && Number(raw.headers['content-length'] ?? 0) === 0;
@@ -165,8 +169,8 @@ function parseQuery(text: string): Record<string | symbol, unknown> {
   return parseParameters(text) ?? { [unreadable]: `The query string has more than ${MAX_PARAMETERS} parameters.` };
 }
 
-function refusal(status: number, headers?: Record<string, string>): HttpError {
-  return new HttpError(status, REFUSALS[status]?.message ?? `${STATUS_CODES[status] ?? 'Refused'}.`, headers);
+function refusal(status: number): HttpError {
+  return new HttpError(status, REFUSALS[status]?.message ?? `${STATUS_CODES[status] ?? 'Refused'}.`);
 }
 
 function answerError(envelope: ErrorEnvelope, error: unknown, request: FastifyRequest, reply: FastifyReply): void {

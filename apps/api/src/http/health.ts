@@ -3,7 +3,7 @@ import { checkDatabase, pendingMigrations } from '@channel/prisma';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../context.ts';
 
-type Readiness = 'ready' | 'not migrated' | 'read-only database' | 'no database';
+type Readiness = 'ready' | 'draining' | 'not migrated' | 'read-only database' | 'no database';
 
 /** Milliseconds: less than the time-out of a load balancer. */
 const LIMIT = 900;
@@ -18,11 +18,14 @@ const RETRY_AFTER = 2;
  * `/healthz`: the process answers. `/readyz`: it can serve, because the database answers, takes writes and has every
  * migration. Both answer within a second, whatever the database does. Both reveal nothing else, because they are
  * public.
+ *
+ * @param ending aborted before the process ends, while it still serves
  */
-export function publishHealth(app: FastifyInstance, { db, settings }: Services): void {
+export function publishHealth(app: FastifyInstance, { db, settings }: Services, ending?: AbortSignal): void {
   let migrated = false;
 
   async function readiness(): Promise<Readiness> {
+    if (ending?.aborted) return 'draining';
     const health = await checkDatabase(db);
     if (health === 'read-only') return 'read-only database';
     if (health !== 'well') return 'no database';

@@ -161,11 +161,19 @@ export const serverSettings = (read: Read) => ({
     default: '30',
     about: 'Timeout for a client to send its whole request.',
   }),
+  drainSeconds: read({
+    name: 'DRAIN_SECONDS',
+    kind: whole(0, 600, 'seconds'),
+    default: '0',
+    about:
+      'How long the API goes on serving after the signal to end, while `/readyz` is already 503. Behind a load balancer: longer than it takes to notice (docs/operations.md).',
+  }),
   shutdownTimeoutSeconds: read({
     name: 'SHUTDOWN_TIMEOUT_SECONDS',
     kind: whole(1, 600, 'seconds'),
     default: '10',
-    about: 'Time for requests in progress to finish when the API is stopped.',
+    about:
+      'Time for requests in progress to finish when the API is stopped, after `DRAIN_SECONDS`, and for jobs when the worker is stopped.',
   }),
   idempotencyHours: read({
     name: 'IDEMPOTENCY_HOURS',
