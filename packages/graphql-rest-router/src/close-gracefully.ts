@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { ServerOptions } from './server.ts';
 
 /** Milliseconds between two checks for idle connections while the server closes. */
 const SWEEP_MS = 50;
@@ -13,7 +12,7 @@ const SWEEP_MS = 50;
  */
 export function closeGracefully(
   app: FastifyInstance,
-  { linger = 0, ending }: Pick<ServerOptions, 'linger' | 'ending'>,
+  { linger = 0, ending }: { linger?: number; ending?: AbortSignal },
 ): void {
   const sockets = new Set<Socket>();
   let isClosing = false;
