@@ -42,3 +42,14 @@ it('several processes are counted together, and no sum falls when one of them en
   await expect.poll(() => children().includes(one ?? 0)).toBe(false);
   expect(await counted()).toBe(REQUESTS);
 }, 60_000);
+
+it('a scrape that meets a process which was just killed is answered', async () => {
+  const before = await counted();
+  // The parent process learns of the scrape before it learns of the end.
+  primary.kill('SIGSTOP');
+  const scrape = counted();
+  process.kill(children()[0] ?? 0, 'SIGKILL');
+  primary.kill('SIGCONT');
+  expect(await scrape).toBe(before);
+  expect([primary.exitCode, primary.signalCode]).toEqual([null, null]);
+}, 60_000);

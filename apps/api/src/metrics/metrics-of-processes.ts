@@ -64,7 +64,9 @@ export function metricsOfProcesses(): MetricsOfProcesses {
             earlier?.();
             done();
           });
-          child.send({ metrics: 'wanted' } satisfies Request);
+          // Without a callback, a process that has just ended would end this one. The second argument would be a connection
+          // that `several.ts` closes.
+          child.process.send({ metrics: 'wanted' } satisfies Request, undefined, undefined, () => {});
         }),
     );
     const late = sleep(PATIENCE_MS, undefined, { signal: over.signal }).catch(() => {});
