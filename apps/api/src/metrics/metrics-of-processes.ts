@@ -35,6 +35,7 @@ export type MetricsOfProcesses = {
 export function metricsOfProcesses(): MetricsOfProcesses {
   const last = new Map<Worker, Numbers>();
   let ended: Numbers = [];
+  let folding = Promise.resolve();
   const waiting = new Map<Worker, () => void>();
 
   function add(child: Worker): void {
@@ -44,11 +45,15 @@ export function metricsOfProcesses(): MetricsOfProcesses {
       waiting.get(child)?.();
     });
     last.set(child, []);
-    child.once('exit', async () => {
+    child.once('exit', () => {
       const left = (last.get(child) ?? []).filter(({ type }) => isSum(type));
-      last.delete(child);
+      last.set(child, left);
       waiting.get(child)?.();
-      ended = await AggregatorRegistry.aggregate([ended, left]).getMetricsAsJSON();
+      // One after the other, and replaced in one turn: a scrape between them counts all.
+      folding = folding.then(async () => {
+        ended = await AggregatorRegistry.aggregate([ended, left]).getMetricsAsJSON();
+        last.delete(child);
+      });
     });
   }
 
