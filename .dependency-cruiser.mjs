@@ -5,7 +5,7 @@
 const areas = {
   'packages/lane': [],
   prisma: ['packages/lane'],
-  'packages/settings': [],
+  'packages/settings': ['packages/lane'],
   'packages/auth': ['prisma'],
   'packages/webhooks': ['prisma', 'packages/settings'],
   'packages/graphql-sql': ['prisma/src/testing'],

@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { VISITOR_HEADER, visitorAddresses } from '@channel/auth/visitor-address';
 import { boundConnections, endUnreadable } from '@channel/lane';
 import { answerEarly } from './src/lib/server/answer-early.ts';
+import { addressOf, proxyViolation } from './src/lib/server/client-address.ts';
 import { atSlot } from './src/lib/server/page-slots.ts';
 import { securityHeaders } from './src/lib/server/security-headers.ts';
 
@@ -13,6 +14,11 @@ import { securityHeaders } from './src/lib/server/security-headers.ts';
  * that it routes, and does not see requests that Node rejects. Each request gets the visitor's address, signed for the
  * API.
  */
+
+if (proxyViolation !== null) {
+  console.error(proxyViolation);
+  process.exit(1);
+}
 
 // Objects of a page render are short-lived: collect the old generation after it has grown by 50 % instead of the
 // default 200 %.
@@ -45,9 +51,6 @@ function refuseRaw(error: Error & { code?: string }, socket: Socket): void {
 
 const secretKey = process.env.SECRET_KEY?.trim();
 const visitors = secretKey ? visitorAddresses(secretKey) : undefined;
-
-/** The address of the client; behind a proxy, the address of the proxy. */
-const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
 
 subscribe('http.server.request.start', (message) => {
   const request: unknown = Reflect.get(Object(message), 'request');

@@ -52,6 +52,7 @@ export async function buildServer(
     envelope: errorsAndMeta,
     headers: securityHeaders(settings),
     childLoggerFactory: tracedLog(services.tracing),
+    trustProxy: settings.trustedProxies ?? false,
     ...options,
   });
   if (services.tracing) traceRequests(app);

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isAddressRange, TRUSTED_PROXIES, type TrustedProxies, trustedProxies } from '@channel/lane';
 import { z } from 'zod';
 
 /** How the text of an environment variable is parsed, and the description of valid values. */
@@ -137,11 +137,17 @@ export const language: Kind<string> = {
 
 /** A range of IP addresses, or a single one. */
 export const addressRange: Kind<string> = {
-  schema: z.string().refine((value) => {
-    const [address = '', prefix, ...more] = value.split('/');
-    const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    if (bits < 0 || more.length > 0) return false;
-    return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
-  }),
+  schema: z.string().refine(isAddressRange),
   expected: 'an IP address or a range such as 10.0.0.0/8 or fd00::/8',
+};
+
+/** The proxies whose X-Forwarded-For is believed. */
+export const proxies: Kind<TrustedProxies> = {
+  schema: z.string().transform((value, context) => {
+    const trusted = trustedProxies(value);
+    if (trusted) return trusted;
+    context.addIssue('not proxies');
+    return z.NEVER;
+  }),
+  expected: TRUSTED_PROXIES,
 };

@@ -26,8 +26,8 @@ export function boundMemory(
   const sweeps = setInterval(() => memory.sweep(), EVERY_MS).unref();
   app.addHook('onClose', async () => clearInterval(sweeps));
 
-  app.addHook('onRequest', async ({ headers }, { raw }) => {
-    memory.begin(raw);
+  app.addHook('onRequest', async ({ headers, ip }, { raw }) => {
+    memory.begin(raw, ip);
     const length = Number(headers['content-length'] ?? 0);
     // A larger body is a 413 and is never read.
     if (length <= bodyLimit && !memory.reserve(raw, length)) throw busy();

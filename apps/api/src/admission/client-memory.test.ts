@@ -17,7 +17,7 @@ let server: Server;
 
 beforeAll(async () => {
   server = createServer((_request, response) => {
-    memory.begin(response);
+    memory.begin(response, '127.0.0.1');
     answer(response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

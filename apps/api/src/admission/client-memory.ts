@@ -8,7 +8,7 @@ export const UNCOUNTED = 65_536;
 const TIMEOUT = 30_000;
 
 /** The memory that is kept for one request until its answer is sent. */
-type Exchange = { body: number; taken: string; movedAt: number };
+type Exchange = { address: string; body: number; taken: string; movedAt: number };
 
 export type ClientMemoryOptions = {
   /** Maximum bytes of request bodies, and maximum bytes of answers that clients have not read. */
@@ -37,9 +37,9 @@ export class ClientMemory {
     return this.#bodies;
   }
 
-  /** Starts to account for a request. */
-  begin(response: ServerResponse): void {
-    this.#open.set(response, { body: 0, taken: '', movedAt: this.#options.now() });
+  /** Starts to account for a request of the client at an address. */
+  begin(response: ServerResponse, address: string): void {
+    this.#open.set(response, { address, body: 0, taken: '', movedAt: this.#options.now() });
     response.once('close', () => this.#end(response));
   }
 
@@ -54,17 +54,16 @@ export class ClientMemory {
     if (!exchange || bytes <= UNCOUNTED) return true;
     const others = this.#bodies - exchange.body;
     const { max } = this.#options;
-    if (others > 0 && (others + bytes > max || this.#ofSameAddress(response) + bytes > max / 2)) return false;
+    const ofAddress = this.#ofAddress(exchange.address) - exchange.body;
+    if (others > 0 && (others + bytes > max || ofAddress + bytes > max / 2)) return false;
     this.#bodies = others + bytes;
     exchange.body = bytes;
     return true;
   }
 
-  #ofSameAddress(response: ServerResponse): number {
-    const { remoteAddress } = response.req.socket;
+  #ofAddress(address: string): number {
     let sum = 0;
-    for (const [other, { body }] of this.#open)
-      if (other !== response && other.req.socket.remoteAddress === remoteAddress) sum += body;
+    for (const exchange of this.#open.values()) if (exchange.address === address) sum += exchange.body;
     return sum;
   }
 

@@ -3,6 +3,7 @@ import { hostOf } from '@channel/auth';
 import { Lane, type Party, type ReleaseSlot, type Wait } from '@channel/lane';
 import { DatabaseBusy, onShare } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
+import type { FastifyRequest } from 'fastify';
 import { organizationsOf, type Principal, principalKey } from './principal.ts';
 
 /** The entry points that have their own connections; each is also the name of its share. */
@@ -53,6 +54,10 @@ export type Entrant = {
   /** Whether its answer has begun; the rest of such an answer is not refused because others were queued before. */
   hasBegun?: boolean;
 };
+
+/** The client of a request that is not authenticated yet. */
+export const clientOf = ({ ip, raw: { socket } }: Pick<FastifyRequest, 'ip' | 'raw'>): Entrant =>
+  ip === socket.remoteAddress ? { socket } : { socket, address: ip };
 
 /**
  * One entry point: its share of the connections, the number of its requests that run concurrently (in total, for one

@@ -3,7 +3,7 @@ import { type CalendarEntry, calendarEntries } from '@channel/graph';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from 'graphql-rest-router';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { Surface } from '../admission/surface.ts';
+import { clientOf, type Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 
 /** How often calendars should read it, in seconds. */
@@ -36,8 +36,9 @@ export function calendarText(entries: readonly CalendarEntry[], host: string, no
  * It answers 404 for a key that is unknown or has ended.
  */
 export function publishCrewCalendar(app: FastifyInstance, services: Services, surface: Surface): void {
-  app.get<{ Params: { key: string } }>('/calendars/:key', ({ params, id, ip, raw: { socket } }, reply) =>
-    surface.run({ actor: null, socket }, async () => {
+  app.get<{ Params: { key: string } }>('/calendars/:key', (request, reply) =>
+    surface.run({ ...clientOf(request), actor: null }, async () => {
+      const { params, id, ip } = request;
       const { db, settings, clock } = services;
       const secret = /^([\w-]{43})\.ics$/.exec(params.key)?.[1] ?? '';
       const crew = await crewOfCalendar(db, { secret, caller: { address: ip } }, clock(), settings);

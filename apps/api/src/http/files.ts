@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { executeOperation, isStorable } from '@channel/graph';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HttpError, readOperations } from 'graphql-rest-router';
-import type { Surface } from '../admission/surface.ts';
+import { clientOf, type Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { drawTicket } from '../tickets/draw.ts';
 import type { TicketSheet } from '../tickets/render.ts';
@@ -29,12 +29,13 @@ type Content = { headers: Record<string, string>; body: Readable | Buffer };
  */
 export function publishFiles(app: FastifyInstance, services: Services, surface: Surface): void {
   const send = (reply: FastifyReply, { headers, body }: Content) => reply.headers(headers).send(body);
-  app.get<Named>('/media/:key/:filename', async ({ params, raw: { socket } }, reply) =>
-    send(reply, await surface.run({ actor: null, socket }, () => mediaOf(services, params))),
+  app.get<Named>('/media/:key/:filename', async (request, reply) =>
+    send(reply, await surface.run({ ...clientOf(request), actor: null }, () => mediaOf(services, request.params))),
   );
-  app.get<Named>('/tickets/:key/:filename', async ({ params, id, raw: { socket } }, reply) =>
-    send(reply, await surface.run({ actor: null, socket, isHeavy: true }, () => ticketOf(services, params, id))),
-  );
+  app.get<Named>('/tickets/:key/:filename', async (request, reply) => {
+    const ticket = () => ticketOf(services, request.params, request.id);
+    return send(reply, await surface.run({ ...clientOf(request), actor: null, isHeavy: true }, ticket));
+  });
 }
 
 async function mediaOf({ db, storage }: Services, { key, filename }: Named['Params']): Promise<Content> {

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { print } from 'graphql';
 import { HttpError, type Route, restRouter } from 'graphql-rest-router';
 import { admission } from '../admission/admission.ts';
-import type { Surface } from '../admission/surface.ts';
+import { clientOf, type Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { isSameOrigin } from '../graphql/same-origin.ts';
 import { permissionCheck } from './limits.ts';
@@ -59,7 +59,7 @@ const reads = (services: Services): Route[] =>
  * byte, and `/staff/operations/{name}` shows the persisted operation behind an endpoint. All routes are read-only.
  */
 export async function publishStaffView(app: FastifyInstance, services: Services, surface: Surface): Promise<void> {
-  const whoAsks = (request: FastifyRequest) => surface.run(request.raw, () => staffAsking(services, request));
+  const whoAsks = (request: FastifyRequest) => surface.run(clientOf(request), () => staffAsking(services, request));
   const checkPermission = permissionCheck(services.settings);
   const run = services.settings.compiledReads ? answerOperation : executeOperation;
   const router = restRouter<Actor, Context>({

@@ -23,7 +23,7 @@ import {
   type WireAnswer,
 } from 'graphql-rest-router';
 import { admission } from '../admission/admission.ts';
-import type { Surface } from '../admission/surface.ts';
+import { clientOf, type Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { lineOf, noteActor, notedExport } from '../graphql/request-line.ts';
 import { isStill } from '../live/watchers.ts';
@@ -115,7 +115,7 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
       // A request that is authenticated twice would count twice.
       const login = mayPresume && requestsPerMinute === 0 ? logins.presume(bearer) : undefined;
       presumed.set(request, login);
-      const actor = login?.actor ?? (await surface.run(request.raw, () => logins.read(bearer)));
+      const actor = login?.actor ?? (await surface.run(clientOf(request), () => logins.read(bearer)));
       if (!actor) throw new Unauthenticated();
       count(actor.userId, services.clock());
       checkPermission(actor, request.method, route.path);
@@ -124,12 +124,12 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
     },
     exported: (request) => notedExport(lineOf(request)),
     isStill: (request, actor) =>
-      isStill(actor, async () => (await surface.run(request.raw, () => logins.read(bearerOf(request)))) ?? null),
+      isStill(actor, async () => (await surface.run(clientOf(request), () => logins.read(bearerOf(request)))) ?? null),
     confirm: (request) => {
       const login = presumed.get(request);
       if (!login) return true;
       const confirm = () => logins.confirm(login, bearerOf(request));
-      return login.isConfirmed ?? surface.run(request.raw, confirm);
+      return login.isConfirmed ?? surface.run(clientOf(request), confirm);
     },
     context: (request, actor) =>
       contextOf(services, {

@@ -40,7 +40,7 @@ export const accessSettings = (read: Read) => ({
     kind: whole(0, 1_000_000),
     default: '100',
     about:
-      'Failed logins from one IP address within LOGIN_WINDOW_SECONDS, across all accounts, after which that address may only log in to accounts with an earlier login from there; 0 for no limit. Further logins are admitted one by one, spread over the window. Each process counts separately. Visitors of the console count by their own addresses where the console has the `SECRET_KEY` of the API. Behind a proxy all callers have the address of the proxy: increase the limit there, or set 0.',
+      'Failed logins from one IP address within LOGIN_WINDOW_SECONDS, across all accounts, after which that address may only log in to accounts with an earlier login from there; 0 for no limit. Further logins are admitted one by one, spread over the window. Each process counts separately. Visitors of the console count by their own addresses where the console has the `SECRET_KEY` of the API. Behind a proxy, set `TRUST_PROXY`: without it all callers have the address of the proxy.',
     facts: ['rate-limit'],
   }),
   loginFailuresPerNetwork: read({

@@ -1,5 +1,18 @@
 import { ownFolder } from '../folders.ts';
-import { decimal, flag, listOf, oneOf, optional, origin, port, postgresUrl, secret, text, whole } from '../kinds.ts';
+import {
+  decimal,
+  flag,
+  listOf,
+  oneOf,
+  optional,
+  origin,
+  port,
+  postgresUrl,
+  proxies,
+  secret,
+  text,
+  whole,
+} from '../kinds.ts';
 import type { Read } from '../setting.ts';
 
 /** Settings of the processes and their environment. */
@@ -52,6 +65,13 @@ export const serverSettings = (read: Read) => ({
     kind: origin,
     default: 'http://localhost:3000',
     about: 'Address at which staff reach the console. With https, its cookies are sent only over https.',
+  }),
+  trustedProxies: read({
+    name: 'TRUST_PROXY',
+    kind: optional(proxies),
+    default: '',
+    about:
+      'The reverse proxies in front of the API and of the console, whose `X-Forwarded-For` names the client: for the log, the limits of logins by address and all other limits by address. With a number, every connection must come through that many proxies: no client may reach the port itself. Not set: the header is ignored, and the client is the peer of the connection (docs/operations.md).',
   }),
   databaseUrl: read({
     name: 'DATABASE_URL',

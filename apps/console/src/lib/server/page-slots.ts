@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as tick } from 'node:timers/promises';
 import { Lane } from '@channel/lane';
+import { addressOf } from './client-address.ts';
 
 /*
  * Pages are rendered by a single thread, and each page in progress takes memory, so the number of concurrent renders is
@@ -48,7 +49,7 @@ export function atSlot(request: IncomingMessage, response: ServerResponse, make:
     return;
   }
   const { socket } = request;
-  const parties = [{ key: socket.remoteAddress ?? '', max: SLOTS }];
+  const parties = [{ key: addressOf(request), max: SLOTS }];
   const making = async () => {
     const made = untilMade(response);
     await untilAccepted();
