@@ -15,9 +15,12 @@ import { openCourier, webhookItems } from './webhooks.ts';
 /** Short, so that expired holds and webhooks of a dead worker do not wait for the next full minute. */
 const PAUSE_MS = 5_000;
 
+/** Milliseconds of the time to end that remain after running jobs, for returning the others to the queue. */
+const RELEASE_MS = 1_000;
+
 /** The running jobs of a process. */
 export type Jobs = {
-  /** Takes no more jobs and waits for the running ones. */
+  /** Takes no more jobs, waits for the running ones, and returns those that take too long to the queue. */
   stop(): Promise<void>;
 };
 
@@ -43,10 +46,12 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
     for (const task of tasks) await main?.addJob(task, {}, { jobKey: task });
   };
 
+  const lastJobsMs = Math.max(0, settings.shutdownTimeoutSeconds * 1_000 - RELEASE_MS);
   const runners = [
     await steadyRunner({
       connectionString,
       log,
+      lastJobsMs,
       queue: {
         taskList: { ...upkeep, ...dispatchTasks(courier) },
         concurrency: 6,
@@ -61,6 +66,7 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
     await steadyRunner({
       connectionString,
       log,
+      lastJobsMs,
       queue: { taskList: deliveryTasks(courier), concurrency: settings.webhookConcurrency },
     }),
   ];

@@ -7,10 +7,7 @@ import type { Logger } from 'pino';
 const CONNECTIONS = 5;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
-/**
- * Milliseconds for running jobs to end; a job that takes longer, for example because a receiver hangs, may run again
- * elsewhere.
- */
+/** Milliseconds for running jobs to end after a connection was lost. */
 const LAST_JOBS_MS = 20_000;
 /** Completions of jobs are written in batches; unlike single ones, they are awaited when the worker stops. */
 const QUEUE: RunnerOptions['preset'] = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
@@ -23,11 +20,16 @@ export type SteadyRunnerOptions = {
   queue: Pick<RunnerOptions, 'taskList' | 'concurrency' | 'parsedCronItems'>;
   /** Called each time that the runner starts. */
   onBegin?: (runner: Runner) => Promise<unknown>;
+  /**
+   * Milliseconds for running jobs to end when the runner is stopped; default 20,000. A job that takes longer, for example
+   * because a receiver hangs, returns to the queue, where another worker takes it at once.
+   */
+  lastJobsMs?: number;
 };
 
 /** Runs jobs from the queue until it is stopped. */
 export type SteadyRunner = {
-  /** Takes no more jobs and waits for the running ones. */
+  /** Takes no more jobs, waits for the running ones, and returns those that take too long to the queue. */
   stop(): Promise<void>;
 };
 
@@ -40,7 +42,7 @@ export type SteadyRunner = {
  * @throws if the first start fails
  */
 export async function steadyRunner(options: SteadyRunnerOptions): Promise<SteadyRunner> {
-  const { connectionString, log, queue } = options;
+  const { connectionString, log, queue, lastJobsMs = LAST_JOBS_MS } = options;
   const closing = new AbortController();
   let serving: Runner | undefined;
   let hasLost = false;
@@ -55,12 +57,16 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
     },
   );
 
-  async function begin(): Promise<{ runner: Runner; die: () => Promise<void> }> {
+  async function begin(): Promise<{ runner: Runner; names: string[]; die: () => Promise<void> }> {
     hasLost = false;
     // Other processes must see that this worker is alive before it takes its first job.
     const signs: Promise<SteadyConnection>[] = [];
+    const names: string[] = [];
     const events: WorkerEvents = new EventEmitter();
-    events.on('pool:create', ({ workerPool }) => signs.push(livenessLock(connectionString, workerPool.id)));
+    events.on('pool:create', ({ workerPool: { id } }) => {
+      names.push(id);
+      signs.push(livenessLock(connectionString, id));
+    });
     const die = async () => {
       for (const sign of await Promise.allSettled(signs)) if (sign.status === 'fulfilled') await sign.value.close();
     };
@@ -69,7 +75,7 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
     try {
       await Promise.all(signs);
       await options.onBegin?.(runner);
-      return { runner, die };
+      return { runner, names, die };
     } catch (error) {
       await runner.stop().catch(() => {});
       await die();
@@ -83,10 +89,10 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
     if (!runner) return;
     // It rejects if the runner is already ending.
     runner.stop().catch(() => {});
-    timeout = setTimeout(giveUp, LAST_JOBS_MS);
+    timeout = setTimeout(giveUp, closing.signal.aborted ? lastJobsMs : LAST_JOBS_MS);
   }
 
-  async function goOn({ runner, die }: Awaited<ReturnType<typeof begin>>): Promise<void> {
+  async function goOn({ runner, names, die }: Awaited<ReturnType<typeof begin>>): Promise<void> {
     serving = runner;
     // A runner that loses its connections while it stops may never resolve.
     const givenUp = new Promise<void>((done) => {
@@ -96,6 +102,8 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
     await Promise.race([runner.promise, givenUp]).catch((error) => log.warn({ err: error }, 'the queue runner ended'));
     clearTimeout(timeout);
     serving = undefined;
+    if (closing.signal.aborted)
+      await release(names).catch((error) => log.warn({ err: error }, 'jobs were not released'));
     await die();
     for (let pause = PAUSE_MS; !closing.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
@@ -106,6 +114,15 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
         log.warn({ err: error }, 'the queue runner could not start; it will be retried');
       }
     }
+  }
+
+  /** Returns the jobs that workers still hold to the queue. */
+  async function release(names: string[]): Promise<void> {
+    const held = 'SELECT count(*)::int AS jobs FROM graphile_worker.jobs WHERE locked_by = ANY($1)';
+    const { jobs } = (await pool.query<{ jobs: number }>(held, [names])).rows[0] ?? { jobs: 0 };
+    if (jobs === 0) return;
+    await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [names]);
+    log.warn({ jobs }, 'returned unfinished jobs to the queue');
   }
 
   const going = goOn(await begin());
