@@ -22,7 +22,8 @@ type ServeOptions = {
 
 /** Makes the API of `server.ts` listen on a free port. `url` has no slash at the end. */
 export async function serve({ db, settings, clock, media, metrics, loggerInstance, prepare }: ServeOptions) {
-  const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock });
+  const secure = settings.consoleUrl.startsWith('https:');
+  const sessions = createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure, clock });
   const services: Services = { settings, db, sessions, storage: folderStorage(media), clock, metrics };
   const app = await buildServer(services, loggerInstance ? { loggerInstance } : {});
   prepare?.(app);
