@@ -18,6 +18,8 @@ const TIMEOUT = 60_000;
 const SAME_SIGNAL = 500;
 /** Milliseconds until a second signal has ended the program on a busy machine: far less than its drain of 60 s. */
 const FORCED = 15_000;
+/** Milliseconds before the end of draining in which a busy machine may not begin another booking. */
+const BEFORE_END = 1_000;
 const NEWS = 'subscription { orderNews { orderId } }';
 
 let database: TestDatabase;
@@ -35,7 +37,7 @@ beforeAll(async () => {
   const seller = await make.userWith(['products.book', 'orders.view-all']);
   const offer = await make.offer([seller.role.id], {
     level: { availabilityType: 'pass' },
-    departure: { capacity: 1_000 },
+    departure: { capacity: 1_000_000 },
   });
   bookings = `/v1/pos/roles/${seller.role.id}/service_levels/${offer.level.id}/orders`;
   body = JSON.stringify({ passengers: [{ first_name: 'A' }], details: { availability_id: offer.departure.id } });
@@ -92,14 +94,17 @@ describe.each(['1', '2'])('API_PROCESSES=%s', (processes) => {
       expect(stream.state).toMatchObject({ status: 200, ended: false });
 
       const ended = once(api, 'exit');
+      const signalledAt = performance.now();
+      const elapsed = () => performance.now() - signalledAt;
       api.kill('SIGTERM');
       await expect.poll(probes).toEqual([503]);
       expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'draining' });
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
-      for (let more = 0; more < 4; more += 1) expect(await book()).toEqual([200, 'close']);
+      while (elapsed() < DRAIN_SECONDS * 1_000 - BEFORE_END) expect(await book()).toEqual([200, 'close']);
       expect(stream.state).toMatchObject({ status: 200, ended: false });
 
       await expect.poll(() => stream.state.ended, { timeout: 2_000 * DRAIN_SECONDS }).toBe(true);
+      expect(elapsed()).toBeGreaterThan(DRAIN_SECONDS * 1_000);
       early.sent.end(body);
       const answer = await early.answered;
       expect([answer?.statusCode, answer?.headers.connection]).toEqual([200, 'close']);
