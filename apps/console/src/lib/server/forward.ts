@@ -1,5 +1,6 @@
 import { VISITOR_HEADER } from '@channel/auth/visitor-address';
 import { apiAddress } from './api-address.ts';
+import { eventStreams } from './event-streams.ts';
 
 /** The request headers that are forwarded to the API; all others are dropped. */
 const FORWARDED = [
@@ -67,11 +68,11 @@ export async function forwardRead(request: Request): Promise<Response> {
   }
   const headers = new Headers(answer.headers);
   for (const name of DROPPED) headers.delete(name);
+  const isStream = isEventStream(answer.headers.get('content-type'));
   // Compression would buffer events.
-  if (isEventStream(answer.headers.get('content-type'))) {
-    headers.set('cache-control', 'no-cache, no-transform');
-  }
-  return new Response(answer.status === 304 ? null : answer.body, {
+  if (isStream) headers.set('cache-control', 'no-cache, no-transform');
+  const body = isStream && answer.body ? eventStreams.untilEnding(answer.body) : answer.body;
+  return new Response(answer.status === 304 ? null : body, {
     status: answer.status,
     statusText: answer.statusText,
     headers,
