@@ -7,14 +7,13 @@ import { shutDownOnSignal } from './shut-down-on-signal.ts';
 /* The worker process: jobs from the queue in Postgres. Any number of these may run. */
 
 const { settings, log, services, closeTraces } = await startTraced('channel-worker');
+measureJobs(services, log);
+// Before it takes jobs: it ends where the port is taken. The API of the same machine has the one before it.
+const metrics = await serveOwnMetrics(services, log, settings.metricsPort && settings.metricsPort + 1);
 const jobs = await startJobs(services, log).catch((error) => {
   log.fatal({ err: error }, 'the worker could not start');
   process.exit(1);
 });
-
-measureJobs(services, log);
-// The API of the same machine has the port itself.
-const metrics = await serveOwnMetrics(services, log, settings.metricsPort && settings.metricsPort + 1);
 
 shutDownOnSignal(log, settings.shutdownTimeoutSeconds, async () => {
   await jobs.stop();

@@ -68,6 +68,12 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
       'the address of the same database as DATABASE_OWNER_URL, for the server processes',
     );
   }
+  const { metricsPort, apiPort, consolePort } = settings;
+  demand(
+    'METRICS_PORT',
+    metricsPort === null || [metricsPort, metricsPort + 1].every((port) => port !== apiPort && port !== consolePort),
+    'a port that, as the one after it, is neither API_PORT nor CONSOLE_PORT',
+  );
   const { openIdIssuer, openIdClientId, openIdClientSecret, passwordSignIn } = settings;
   demand(
     'OPENID_CLIENT_ID',

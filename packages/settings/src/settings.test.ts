@@ -144,6 +144,18 @@ describe('loadSettings', () => {
     expect(message).toContain('set METRICS_PORT');
     expect(loadSettings({ METRICS: '', METRICS_PORT: '9464' }).metricsPort).toBe(9_464);
     expect(violationsOf({ METRICS_PORT: '65535' }).violations.map(({ name }) => name)).toEqual(['METRICS_PORT']);
+    // The worker has the port after it.
+    for (const [port, others] of [
+      ['4000', {}],
+      ['3999', {}],
+      ['3000', {}],
+      ['2999', {}],
+      ['9464', { API_PORT: '9465' }],
+    ] as const)
+      expect(violationsOf({ METRICS_PORT: port, ...others }).violations.map(({ name }) => name)).toEqual([
+        'METRICS_PORT',
+      ]);
+    expect(loadSettings({ METRICS_PORT: '4001' }).metricsPort).toBe(4_001);
   });
 
   it('reads a mail server and the sender, which it requires', () => {

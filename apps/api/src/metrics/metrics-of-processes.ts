@@ -20,7 +20,8 @@ const isAnswer = (message: unknown): message is Answer => Array.isArray(Object(m
 /** Lets a process answer the requests of its parent process. */
 export function answerForAll(registry: Registry): void {
   process.on('message', async (message) => {
-    if (isRequest(message)) process.send?.({ metrics: await registry.getMetricsAsJSON() });
+    // The callback keeps a parent process that has just ended from ending this one by an error.
+    if (isRequest(message)) process.send?.({ metrics: await registry.getMetricsAsJSON() }, () => {});
   });
 }
 

@@ -20,12 +20,20 @@ export type MetricsServerOptions = {
 
 /** Serves `/metrics` on a port of its own. Ends the process when the port is taken. */
 export async function serveMetrics({ host, port, log, text }: MetricsServerOptions): Promise<MetricsServer> {
+  let running: Promise<string> | undefined;
+  /** Concurrent scrapes share one reading. */
+  const shared = () => {
+    running ??= text().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
   const server = createServer({ requestTimeout: 5_000, keepAliveTimeout: 60_000 }, (request, response) => {
     const path = request.url?.split('?', 1)[0];
     if (path !== '/metrics') return void response.writeHead(404).end();
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
-    text().then(
+    shared().then(
       (body) =>
         response
           .writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' })
