@@ -44,7 +44,7 @@ export async function prepareSides(
 }
 
 /** Runs a step of `in-commit.ts` with the code of a folder. */
-async function inCommit<T>(log: Log, home: string, step: string, database: string, orders?: number): Promise<T> {
+export async function inCommit<T>(log: Log, home: string, step: string, database: string, orders?: number): Promise<T> {
   let result: T | undefined;
   const heard = (message: unknown) => {
     const { log: text, result: found } = message as { log?: string; result?: T };

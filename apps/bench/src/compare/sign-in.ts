@@ -6,7 +6,7 @@ import type { Viewers } from '../world/load-world.ts';
  *
  * @throws when a login is refused
  */
-export async function signInByV1({ port }: Server): Promise<Viewers> {
+export async function signInByV1({ port }: Pick<Server, 'port'>): Promise<Viewers> {
   const v1 = async (path: string, init: RequestInit) => {
     const answer = await fetch(`http://127.0.0.1:${port}/v1/${path}`, init);
     if (!answer.ok)

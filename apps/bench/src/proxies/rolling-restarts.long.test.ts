@@ -9,9 +9,9 @@ import { createFactories, type TestDatabase, testDatabase } from '@channel/prism
 import { loadSettings } from '@channel/settings';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { root } from '../place.ts';
-import { type Booking, BookingDriver } from './testing/booking-driver.ts';
 import { INSTALL_TIMEOUT, installProxies, type RunningProxy, startProxy } from './testing/run-proxy.ts';
 import { send } from './testing/send-through.ts';
+import { type Request, SteadyDriver } from './testing/steady-driver.ts';
 
 /* Two API processes behind HAProxy, as docs/operations.md describes, are restarted in turn while bookings arrive. */
 
@@ -25,7 +25,7 @@ const MAX_KILLS = 20;
 const [SEEN, TIMEOUT] = [1_500, 900_000];
 
 let database: TestDatabase;
-let booking: Booking;
+let booking: Request;
 const ports: [number, number] = [0, 0];
 const processes: ChildProcess[] = [];
 let proxy: RunningProxy;
@@ -41,6 +41,7 @@ beforeAll(async () => {
   });
   const { accessToken } = await startFamily(database.db, seller.id, new Date(), loadSettings({}));
   booking = {
+    method: 'POST',
     path: `/v1/pos/roles/${seller.role.id}/service_levels/${offer.level.id}/orders`,
     headers: { authorization: `Bearer ${accessToken}` },
     body: JSON.stringify({ passengers: [{ first_name: 'A' }], details: { availability_id: offer.departure.id } }),
@@ -88,12 +89,12 @@ async function restart(at: 0 | 1, signal: NodeJS.Signals): Promise<unknown[]> {
 }
 
 /** Sends bookings as soon as HAProxy passes them on. */
-async function drive(): Promise<BookingDriver> {
+async function drive(): Promise<SteadyDriver> {
   await expect.poll(async () => (await send(proxy.port, 'GET', '/readyz')).status).toBe(200);
-  return new BookingDriver(proxy.port, booking, RATE);
+  return new SteadyDriver(proxy.port, [booking], RATE);
 }
 
-const report = (what: string, { statuses, slowest }: BookingDriver) =>
+const report = (what: string, { statuses, slowest }: SteadyDriver) =>
   console.log(`${what}: ${JSON.stringify(Object.fromEntries(statuses))}, slowest ${Math.round(slowest)} ms`);
 
 it(`${ROLLS} rolling restarts lose none of ${ENOUGH} bookings`, { timeout: TIMEOUT }, async () => {
@@ -103,13 +104,13 @@ it(`${ROLLS} rolling restarts lose none of ${ENOUGH} bookings`, { timeout: TIMEO
     for (const at of [0, 1] as const) ends.push(await restart(at, 'SIGTERM'));
   }
   // A fast machine has restarted both before enough bookings were sent.
-  while (driver.booked < ENOUGH) await sleep(1_000);
+  while (driver.succeeded < ENOUGH) await sleep(1_000);
   await driver.stop();
   report(`${ROLLS} rolls`, driver);
   expect(ends).toEqual(Array.from({ length: 2 * ROLLS }, () => [0, null]));
   expect([...driver.statuses.keys()]).toEqual([200]);
-  expect(driver.booked).toBeGreaterThanOrEqual(ENOUGH);
-  expect(await database.db.order.count()).toBe(driver.booked);
+  expect(driver.succeeded).toBeGreaterThanOrEqual(ENOUGH);
+  expect(await database.db.order.count()).toBe(driver.succeeded);
 });
 
 it('kills lose bookings, which the same driver sees', { timeout: TIMEOUT }, async () => {

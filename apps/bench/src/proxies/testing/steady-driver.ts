@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keptConnections, send } from './send-through.ts';
 
-export type Booking = { path: string; headers: Record<string, string>; body: string };
+export type Request = { method: string; path: string; headers: Readonly<Record<string, string>>; body?: string };
 
-/** Sends bookings at a steady rate, whatever becomes of the ones before, and repeats none of them. */
-export class BookingDriver {
+/** Sends requests in turn at a steady rate, whatever becomes of the ones before, and repeats none that failed. */
+export class SteadyDriver {
   /** Answers by status; 0: the connection ended without an answer. */
   readonly statuses = new Map<number, number>();
-  /** Bookings without an answer so far. */
+  /** Requests without an answer so far. */
   open = 0;
   /** Milliseconds of the slowest answer. */
   slowest = 0;
@@ -15,13 +15,17 @@ export class BookingDriver {
   readonly #agent = keptConnections();
   readonly #sending: Promise<void>;
 
-  /** @param rate bookings a second */
-  constructor(port: number, { path, headers, body }: Booking, rate: number) {
+  /** @param rate requests a second */
+  constructor(port: number, requests: readonly Request[], rate: number) {
     const all: Promise<void>[] = [];
-    const book = async () => {
+    const sendOne = async ({ method, path, headers, body }: Request) => {
       this.open += 1;
       const begun = performance.now();
-      const status = await send(port, 'POST', path, { headers, body, agent: this.#agent }).then(
+      const status = await send(port, method, path, {
+        headers,
+        ...(body !== undefined && { body }),
+        agent: this.#agent,
+      }).then(
         (answer) => answer.status,
         () => 0,
       );
@@ -32,7 +36,8 @@ export class BookingDriver {
     const loop = async () => {
       const begun = performance.now();
       for (let number = 1; !this.#over.signal.aborted; number += 1) {
-        all.push(book());
+        const request = requests[number % requests.length];
+        if (request) all.push(sendOne(request));
         const pause = begun + (number * 1_000) / rate - performance.now();
         await sleep(Math.max(0, pause));
       }
@@ -41,17 +46,17 @@ export class BookingDriver {
     this.#sending = loop();
   }
 
-  /** The bookings that were made. */
-  get booked(): number {
+  /** The answers with 200. */
+  get succeeded(): number {
     return this.statuses.get(200) ?? 0;
   }
 
-  /** The bookings that were not answered with 200. */
+  /** The requests that were not answered with 200. */
   get failed(): number {
     return [...this.statuses].reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0);
   }
 
-  /** Sends no more bookings, and waits for the answers. */
+  /** Sends no more, and waits for the answers. */
   async stop(): Promise<void> {
     this.#over.abort();
     await this.#sending;

@@ -1,0 +1,157 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@channel/e2e/stack/program.ts';
+import { startEmbedded } from '@channel/prisma/embedded';
+import { migrate } from '@channel/prisma/migrate';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { checkOut, removeCommits } from '../compare/commits.ts';
+import { inCommit } from '../compare/sides.ts';
+import { signInByV1 } from '../compare/sign-in.ts';
+import { claim, postgresDir, root } from '../place.ts';
+import { installProxies, type RunningProxy, startProxy } from '../proxies/testing/run-proxy.ts';
+import { send } from '../proxies/testing/send-through.ts';
+import { type Request, SteadyDriver } from '../proxies/testing/steady-driver.ts';
+import { v1Request } from '../targets/target.ts';
+import { findFacts } from '../workloads/facts.ts';
+import { reads } from '../workloads/reads.ts';
+import { writes } from '../workloads/writes.ts';
+import { connected, copyWorld, environment } from '../world/load-world.ts';
+
+/*
+ * An upgrade under load, as docs/operations.md describes it: two processes of the last release behind HAProxy, with its
+ * data set; the migrations of this work tree; then one process after the other by this release, and back again.
+ */
+
+const ORDERS = Number(process.env.RELEASE_ORDERS ?? 200_000);
+const RATE = 20;
+/** Milliseconds that no answer may take, and that a return to the last release may take for both processes. */
+const [STALL, RETURN] = [1_000, 30_000];
+const DRAIN_SECONDS = 4;
+/** Milliseconds for the probes of HAProxy to see a process, and of each part of the upgrade. */
+const [SEEN, PART] = [1_500, 10_000];
+const MAKING = 3_600_000;
+const READS = ['one order', 'product detail', 'orders, page 1'];
+
+const released: { commit: string } = JSON.parse(readFileSync(join(root, 'docs/release/release.json'), 'utf8'));
+const endings: (() => unknown)[] = [];
+const ports: [number, number] = [0, 0];
+const processes: ChildProcess[] = [];
+let database: string;
+let old: string;
+let requests: Request[];
+let proxy: RunningProxy;
+
+beforeAll(async () => {
+  endings.push(claim(), removeCommits);
+  await installProxies();
+  const postgres = await startEmbedded({ dataDir: postgresDir });
+  endings.push(() => postgres.stop());
+  const server = postgres.superuser;
+  old = await checkOut(released.commit, console.log);
+  const { name } = await inCommit<{ name: string }>(console.log, old, 'data-set', server, ORDERS);
+  database = await copyWorld(server, name, 'run_release');
+  await connected(database, (client) => client.query('VACUUM (ANALYZE)'));
+  for (const at of [0, 1] as const) {
+    ports[at] = await freePort();
+    await start(at, old);
+  }
+  const viewers = await signInByV1({ port: ports[0] });
+  const facts = await connected(database, (client) => findFacts(client, viewers));
+  const read = reads(facts).filter(({ name }) => READS.includes(name));
+  const booking = writes(facts).filter(({ name }) => name === 'booking for two');
+  expect([read.length, booking.length]).toEqual([READS.length, 1]);
+  requests = Array.from({ length: 500 }, (_nothing, index) => {
+    // Every second request is a booking.
+    const from = index % 2 === 0 ? booking[0] : read[(index >> 1) % read.length];
+    const request = from?.requests[index % from.requests.length];
+    if (!request) throw new Error('a workload has no requests');
+    const { method, path, headers, body } = v1Request(request);
+    return {
+      method,
+      path,
+      headers: headers as Record<string, string>,
+      ...(body !== undefined && { body: String(body) }),
+    };
+  });
+  proxy = await startProxy('haproxy', { api: ports, console: ports[0] });
+}, MAKING);
+afterEach(() => console.log(`load ${loadavg()[0]?.toFixed(1)}`));
+afterAll(async () => {
+  await proxy?.stop();
+  for (const child of processes) child.kill('SIGKILL');
+  for (const end of endings.reverse()) await end();
+});
+
+async function start(at: 0 | 1, home: string): Promise<void> {
+  const child = fork(join(home, 'apps/api/src/main.ts'), {
+    cwd: home,
+    env: {
+      ...process.env,
+      ...environment(database),
+      ...{ LOG_LEVEL: 'error', API_PORT: String(ports[at]), DRAIN_SECONDS: String(DRAIN_SECONDS) },
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  processes[at] = child;
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The API of ${home} ended with ${code} before it listened.`);
+  });
+  ended.catch(() => {});
+  await Promise.race([once(child, 'message'), ended]);
+}
+
+async function replace(at: 0 | 1, home: string): Promise<void> {
+  const ended = once(processes[at] ?? process, 'exit');
+  processes[at]?.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  await start(at, home);
+  await sleep(SEEN);
+}
+
+async function drive(): Promise<SteadyDriver> {
+  await expect.poll(async () => (await send(proxy.port, 'GET', '/readyz')).status).toBe(200);
+  // A process compiles its statements at the first requests, which are not measured here.
+  const warm = new SteadyDriver(proxy.port, requests, RATE);
+  await sleep(PART);
+  await warm.stop();
+  return new SteadyDriver(proxy.port, requests, RATE);
+}
+
+const report = (what: string, { statuses, slowest }: SteadyDriver) =>
+  console.log(`${what}: ${JSON.stringify(Object.fromEntries(statuses))}, slowest ${Math.round(slowest)} ms`);
+
+it('an upgrade and a return under load lose no request, and stall none', { timeout: MAKING }, async () => {
+  const driver = await drive();
+  const applied = await migrate(database);
+  console.log(`${ORDERS} orders, applied ${applied.length} migrations`);
+  report('migrated', driver);
+  await replace(0, root);
+  report('one of two is new', driver);
+  await sleep(PART);
+  await replace(1, root);
+  await sleep(PART);
+  report('both are new', driver);
+  const begun = performance.now();
+  for (const at of [0, 1] as const) await replace(at, old);
+  const took = performance.now() - begun;
+  await sleep(PART);
+  await driver.stop();
+  report(`returned in ${(took / 1_000).toFixed(1)} s`, driver);
+  expect([...driver.statuses.keys()]).toEqual([200]);
+  expect(driver.slowest).toBeLessThan(STALL);
+  expect(took).toBeLessThan(RETURN);
+});
+
+it('a lock that is held for longer is a stall, which the same driver sees', { timeout: MAKING }, async () => {
+  const driver = await drive();
+  await connected(database, (client) =>
+    client.query('BEGIN; LOCK TABLE orders IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(2); COMMIT'),
+  );
+  await driver.stop();
+  report('locked', driver);
+  expect(driver.slowest).toBeGreaterThan(STALL);
+});
