@@ -37,6 +37,32 @@ type Outcome = {
  * @throws {ChannelError} for an error response
  */
 declare function answered<Result extends Outcome>(call: Promise<Result>): Promise<Exclude<Result['data'], undefined>>;
+/** The headers of a read that says which answer the client has. */
+type Known = {
+  'If-None-Match'?: string;
+};
+type Polled<Answer> = {
+  readonly data?: Answer;
+  readonly error?: unknown;
+  readonly response: Response;
+};
+type Polling = {
+  /** Seconds from an answer to the next request; 5 by default. */seconds?: number; /** Ends the polling, with its reason. */
+  signal?: AbortSignal;
+};
+/**
+ * The answers of a read of v1, each time the answer has changed: first the present one. An unchanged one costs the API a
+ * fraction of an answer, and no data are sent. Refusals for the moment are waited out, as long as the API says.
+ *
+ *     for await (const { data } of polled((headers) => api.GET('/v1/orders', { headers }))) show(data);
+ *
+ * @param read sends the request with these headers
+ * @throws {ChannelError} for any other error response; the error of `fetch`; the reason of the signal
+ */
+declare function polled<Answer>(read: (headers: Known) => Promise<Polled<Answer>>, {
+  seconds,
+  signal
+}?: Polling): AsyncGenerator<Exclude<Answer, undefined>, never, void>;
 /**
  * A query string with nested members in brackets: `{ filter: { order_date: { start } } }` becomes
  * `filter[order_date][start]=…`, a list `tags[]=…`. Lists that the API takes as one text, joined by the vertical bar,
@@ -71,4 +97,4 @@ declare function createClient({
   onTokens,
   fetch
 }: ClientOptions): ChannelClient;
-export { ChannelClient, ChannelError, ClientOptions, type Credentials, Schemas, type Tokens, answered, bracketed, createClient };
+export { ChannelClient, ChannelError, ClientOptions, type Credentials, type Known, type Polling, Schemas, type Tokens, answered, bracketed, createClient, polled };

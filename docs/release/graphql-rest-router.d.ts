@@ -1,11 +1,32 @@
 // Generated: `npm run generate`.
 import { Readable } from "node:stream";
-import { DocumentNode, ExecutionResult, FieldNode, GraphQLField, GraphQLObjectType, GraphQLSchema, VariableDefinitionNode } from "graphql";
 import { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
+import { DocumentNode, ExecutionResult, FieldNode, GraphQLField, GraphQLObjectType, GraphQLSchema, VariableDefinitionNode } from "graphql";
 import { z } from "zod";
+import { ServerResponse } from "node:http";
 
-// packages/graphql-rest-router/src/answers.d.ts
-/** How the data of an operation becomes the response body. Created by `data`, `page`, `bare`, `empty` and `csv`. */
+// packages/graphql-rest-router/src/paged-stream.d.ts
+/** A page of an export. */
+type ExportPage = {
+  readonly text: string | Buffer; /** Its rows. */
+  readonly rows: number; /** The error that ends the export, where the text says so. */
+  readonly error?: unknown;
+};
+/**
+ * Notes the progress of an export: the rows that were sent so far. `end` is given once, when it has ended, with the error
+ * that ended it; never where the client left before.
+ */
+type ExportProgress = (rows: number, end?: {
+  readonly error?: unknown;
+}) => void;
+/**
+ * Streams an export page by page, as the client reads. An error cuts the response off, so that it does not look complete.
+ */
+declare function pagedStream(pages: AsyncIterable<ExportPage>, note: ExportProgress): Readable;
+/**
+ * How the data of an operation becomes the response body. Created by `data`, `page`, `bare`, `empty` and `csv`. A root is
+ * the response name of a root field; a member of its object is named after a dot.
+ */
 type Answer = {
   readonly kind: 'data' | 'bare';
   readonly root: string;
@@ -38,6 +59,8 @@ interface CsvOptions {
   readonly root: string;
   /** The columns, evaluated for each request. */
   readonly columns: () => readonly CsvColumn[];
+  /** Titles of the columns that a request has, in their order. Absent: all columns. */
+  readonly chosen?: (variables: Variables) => readonly string[];
   /** Name offered for the download. */
   readonly filename: (now: Date) => string;
   /** Variables of the next page, judged by the data of the last; undefined ends the export. Absent: one page. */
@@ -55,12 +78,26 @@ type Data = Readonly<Record<string, unknown>>;
  * are sent.
  */
 type JsonText = string | Buffer;
-/** Data of an operation: as values, or as finished JSON for each root field. */
+/** Data of an operation: as values, or as finished JSON for each root, which may name a member after a dot. */
 type Executed = {
   readonly data: Data;
 } | {
   readonly json: Readonly<Record<string, JsonText>>;
 };
+/**
+ * The ETag in `If-None-Match` under which the client has an answer, in a coding that it accepts.
+ *
+ * @param etag the strong ETag of the plain answer
+ * @returns undefined if the client does not have it
+ */
+declare function knownEtag(request: FastifyRequest, etag: string): string | undefined;
+/** The ETags of plain answers that the client may have, in any of the codings that it accepts, without their quotes. */
+declare const candidates: (request: FastifyRequest) => string[];
+/**
+ * Has the answer to a request sent without compression: for one that holds a secret beside text that somebody else may
+ * choose. Its length would show how much of the secret the text repeats (BREACH).
+ */
+declare const sendPlain: (request: FastifyRequest) => void;
 /** One violation in a request: the path of the member (GraphQL or wire names) and what was expected there. */
 interface FieldError {
   readonly path: readonly (string | number)[];
@@ -73,6 +110,7 @@ interface FieldError {
 declare class HttpError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** @throws {RangeError | TypeError} if the status is not one of 400 to 599, or a header cannot be sent */
   constructor(status: number, message: string, headers?: Readonly<Record<string, string>>);
 }
 /** No valid credentials on a route that needs them: 401. */
@@ -138,6 +176,8 @@ declare const errorsAndMeta: ErrorEnvelope;
  * `tracking_id`.
  */
 declare const problemDetails: ErrorEnvelope;
+/** Reads JSON that is no body, with the same limits. */
+declare function jsonReader(app: FastifyInstance): (request: FastifyRequest, text: string, done: (error: Error | null, value?: unknown) => void) => void;
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route only answers 405; its methods are not methods of the address. */
@@ -224,12 +264,7 @@ interface RouteOptions<Params extends z.ZodObject = z.ZodObject, Input extends z
   readonly answer: Answer;
   /** Needs no credentials; `authenticate` is not called. */
   readonly public?: boolean;
-  /** Strong ETag over the body; `If-None-Match` is answered 304. */
-  readonly etag?: boolean;
-  /**
-   * Root field with the version of the entity: the ETag is this version, a dot and the hash of the body. Implies
-   * `etag`.
-   */
+  /** Root field with the version of the entity: the ETag begins with this version and a dot. */
   readonly version?: string;
   /** `operationId` in the OpenAPI document; default: the operation's name. */
   readonly id?: string;
@@ -248,6 +283,8 @@ interface Route extends Omit<RouteOptions, 'method' | 'variables' | 'params' | '
   readonly input: z.ZodObject;
   readonly readsInput: boolean;
   readonly status: number;
+  /** Whether its answers to reads have a strong ETag, and `If-None-Match` is answered 304: all but those of exports. */
+  readonly etag: boolean;
   /** Whether the host maps the variables with a function of its own. */
   readonly mapped: boolean;
   /** Validates a raw request. Throws HttpError 404 for the path, InvalidInput for the input. */
@@ -334,9 +371,18 @@ declare function openapiInPieces({
   tags,
   ...options
 }: OpenApiOptions): Generator<void, Record<string, unknown>>;
-/** The result of an executor: a GraphQL result, or the finished JSON of the value of each root field. */
+/** Whether an error of a stream only says that the client left before its end. */
+declare const hasLeft: (error: unknown, {
+  raw
+}: FastifyReply) => boolean;
+/**
+ * The result of an executor: a GraphQL result, or the finished JSON of the value of each root field, with a validator
+ * that is equal only for equal JSON. For an answer that the client knows, the root field of the version is enough.
+ */
 type ExecuteResult = ExecutionResult | {
   readonly json: Readonly<Record<string, JsonText>>;
+  readonly validator?: string | undefined;
+  readonly isKnown?: boolean;
 };
 /** An answer before it is sent. */
 interface WireAnswer {
@@ -359,6 +405,8 @@ interface Arrival<Actor> {
   readonly variables: Variables;
   /** Undefined on public routes. */
   readonly actor: Actor | undefined;
+  /** Closed when the response was sent, or its client left. */
+  readonly response: ServerResponse;
   /** Whether this is a further page of an export whose response has begun. */
   readonly hasBegun: boolean;
 }
@@ -369,8 +417,11 @@ type Run<Context> = (instead?: {
 }) => Promise<WireAnswer>;
 interface RestRouterOptions<Actor, Context> {
   readonly schema: GraphQLSchema;
-  /** Runs an operation in process. Default: graphql-js over `schema`. */
-  readonly execute?: (operation: PersistedOperation, variables: Variables, context: Context) => ExecuteResult | Promise<ExecuteResult>;
+  /**
+   * Runs an operation in process. Default: graphql-js over `schema`. For a read, `known` has the validators of answers
+   * that the client may know, and the ETag is the validator of the result; without one it is the hash of the body.
+   */
+  readonly execute?: (operation: PersistedOperation, variables: Variables, context: Context, known?: readonly string[]) => ExecuteResult | Promise<ExecuteResult>;
   /**
    * Identifies the caller, for routes that are not public; throws `Unauthenticated` (or any HttpError). Runs right
    * after routing: before the body is read, so that 401 wins over malformed JSON, over 404 of ids and over 422. Where
@@ -383,6 +434,13 @@ interface RestRouterOptions<Actor, Context> {
    * and handled again without presumption.
    */
   readonly confirm?: (request: FastifyRequest) => boolean | Promise<boolean>;
+  /**
+   * Whether the caller is still the same, with the same rights: before each further page of an export, of a route that is
+   * not public. If false, the response is cut off. It must not count as another request.
+   */
+  readonly isStill?: (request: FastifyRequest, actor: Actor) => boolean | Promise<boolean>;
+  /** Notes the progress of the exports that answer a request. */
+  readonly exported?: (request: FastifyRequest) => ExportProgress;
   /** Creates the context of one request; `actor` is undefined on public routes. */
   readonly context: (request: FastifyRequest, actor: Actor | undefined, route: Route) => Context | Promise<Context>;
   /**
@@ -438,8 +496,13 @@ interface ServerOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds for the headers to arrive; default 10,000. */
   readonly headersTimeout?: number;
-  /** Milliseconds for which a closing server keeps connections open and answers new requests with 503; default 0. */
+  /** Milliseconds for which a closing server keeps idle connections open and answers their requests; default 0. */
   readonly linger?: number;
+  /**
+   * Aborted some time before the server closes: every answer from then on announces that it is the last one on its
+   * connection, so that clients move to another server. Default: only while it closes.
+   */
+  readonly ending?: AbortSignal;
   /** Proxies whose X-Forwarded-* headers are trusted; default none. */
   readonly trustProxy?: FastifyServerOptions['trustProxy'];
   /** Fastify's `logger` option; default no log. Unexpected errors are logged with their tracking id. */
@@ -450,10 +513,16 @@ interface ServerOptions {
   readonly envelope?: ErrorEnvelope;
   /** Disables the log line for each request; default false. */
   readonly disableRequestLogging?: boolean;
+  /** Makes the logger of each request from that of the server, such as one with further members; default Fastify's own. */
+  readonly childLoggerFactory?: FastifyServerOptions['childLoggerFactory'];
   /** A custom logger; takes precedence over `logger`. */
   readonly loggerInstance?: FastifyServerOptions['loggerInstance'];
 }
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Further members of the request's line in the log. */
+    logged?: Record<string, unknown>;
+  }
   interface FastifyContextConfig {
     /** The name of the operation that the route runs, for the log. */
     operation?: string;
@@ -464,8 +533,10 @@ declare module 'fastify' {
 /**
  * A Fastify server for JSON over HTTP. It reads GET and DELETE bodies, nests `filter[a][b]=` and `tags[]=`, and
  * generates a UUID for each request, which it returns as X-Request-Id. Every error, also for requests that never reach
- * a route, has a body in the form of the envelope. HEAD is answered like GET, OPTIONS with `Allow`,
+ * a route, has a body in the form of the envelope. Answers are compressed for clients that accept zstd or gzip. HEAD is answered like GET, OPTIONS with `Allow`,
  * and a trailing slash is ignored.
+ *
+ * @throws {TypeError} if one of `headers` cannot be sent
  */
 declare function createServer(options?: ServerOptions): FastifyInstance;
 interface Range {
@@ -585,4 +656,4 @@ declare const wire: {
   readonly pathId: typeof pathId;
   readonly filterId: typeof filterId;
 };
-export { type Answer, type Arrival, type Call, type CsvColumn, type CsvOptions, type ErrorEnvelope, type ExecuteResult, type Executed, type Failure, type FailureKind, type FieldError, HttpError, InvalidInput, type JsonSchema, type JsonText, type Method, type OpenApiOptions, type Operations, type PersistedOperation, type PublishedBody, type RestRouter, type RestRouterOptions, type RootShape, type Route, type RouteOptions, type Run, type SelectedField, type ServerOptions, type ShapeOptions, type Shared, type Translate, Unauthenticated, type Variables, type Webhook, type WireAnswer, allowOf, bare, createServer, csv, data, empty, errorsAndMeta, loadOperation, openapi, openapiInPieces, page, problemDetails, readOperations, refusalOfOthers, restRouter, route, sendJson, wire };
+export { type Answer, type Arrival, type Call, type CsvColumn, type CsvOptions, type ErrorEnvelope, type ExecuteResult, type Executed, type ExportPage, type ExportProgress, type Failure, type FailureKind, type FieldError, HttpError, InvalidInput, type JsonSchema, type JsonText, type Method, type OpenApiOptions, type Operations, type PersistedOperation, type PublishedBody, type RestRouter, type RestRouterOptions, type RootShape, type Route, type RouteOptions, type Run, type SelectedField, type ServerOptions, type ShapeOptions, type Shared, type Translate, Unauthenticated, type Variables, type Webhook, type WireAnswer, allowOf, bare, candidates, createServer, csv, data, empty, errorsAndMeta, hasLeft, jsonReader, knownEtag, loadOperation, openapi, openapiInPieces, page, pagedStream, problemDetails, readOperations, refusalOfOthers, restRouter, route, sendJson, sendPlain, wire };

@@ -155,6 +155,29 @@ type TableMap<Model extends string = string> = Readonly<Record<Model, Omit<Table
  * @param ofAnyNumber the fields, by model, on which conditions match any number of rows
  */
 declare function linked<Model extends string>(map: TableMap<Model>, ofAnyNumber?: { readonly [M in Model]?: readonly string[] }): Tables<Model>;
+/** What a host knows about the changes of its database. */
+type Validation = {
+  /** The release of the program: another one may answer with other bytes. */release: string; /** The tables that a statement reads under a name of a table, a view or a function; empty for any other name. */
+  tablesOf(name: string): readonly string[]; /** The tables that have stamps. */
+  stamped: ReadonlySet<string>; /** An expression that changes with every commit that writes these tables; by table, rows of which subjects alone count. */
+  stampsOf(tables: readonly string[], subjects: Readonly<Record<string, Sql>>): Sql;
+  /**
+   * By model: the column of its version, the tables whose every change also writes the row of the model, and an
+   * expression that changes with every commit that writes a row of the model that the caller may see.
+   */
+  versioned: Readonly<Record<string, {
+    version: string;
+    covers: readonly string[];
+    seen: Sql;
+  }>>; /** Columns of those tables that may change alone. */
+  unversioned: readonly string[]; /** For each value of the context that changes with the clock: what an answer depends on of it. */
+  moments: Readonly<Record<string, Sql>>;
+};
+/** What a plan with a statement of its own knows about changes, in the values of the plan. */
+type StatementValidation = {
+  /** By table: the subjects of the rows that the statement reads, see `stampsOf`. */subjects?: Readonly<Record<string, Sql>>; /** For each value of the plan that changes with the clock: what the answer depends on of it. */
+  moments?: Readonly<Record<string, Sql>>;
+};
 /** A row of an answer: the bytes of each column, null for NULL. */
 type RowBytes = readonly (Buffer | null)[];
 /** What the program that uses the compiler gives it. `Context` is that of the schema's resolvers. */
@@ -183,15 +206,27 @@ type Host<Context, Db> = {
     column: Sql;
     isNeeded(context: Context): boolean; /** @throws when the answer must not be used */
     verify(context: Context, value: Buffer | null): void;
-  }; /** A sample context: conditions that depend on the context have the same SQL text for it as for every request. */
+  }; /** What the host knows about changes; left out where answers have no validators. */
+  validation?: Validation; /** A sample context: conditions that depend on the context have the same SQL text for it as for every request. */
   sample: object;
 };
-/** The JSON text of each root field, as UTF-8, sent unchanged. */
+/** The JSON text of each root field by its key (see `Root`), as UTF-8, sent unchanged. */
 type JsonAnswer = Readonly<Record<string, Buffer>>;
 type Variables = Readonly<Record<string, unknown>>;
+/** An answer. Where it is one that the client knows, it holds only the values of single columns, such as a version. */
+type Answer = {
+  json: JsonAnswer; /** Equal for equal answers; undefined where it was not requested, or the answer has none, see `Validation`. */
+  validator?: string | undefined;
+  isKnown: boolean;
+};
 /** An operation that one SQL statement answers. */
 type Compiled<Context> = {
-  /** Undefined where normal execution must answer instead, for example with an error. */run(variables: Variables, context: Context): Promise<JsonAnswer | undefined>;
+  /**
+   * Undefined where normal execution must answer instead, for example with an error.
+   *
+   * @param known the validators of answers that the client knows; without it the answer of a query has no validator
+   */
+  run(variables: Variables, context: Context, known?: readonly string[]): Promise<Answer | undefined>;
   /**
    * The statement of a query: one row with the JSON text of each root field, in columns that are named `0`, `1`, ….
    * Undefined for a mutation, and where normal execution must answer instead.
@@ -290,7 +325,8 @@ type Shape = /** A value, formatted as its scalar demands; `isJson` where it is 
 } /** The objects, or the only object, of a sub-select. */ | {
   rows: Rows;
 };
-type SqlResolver = (row: Row) => Shape;
+/** @param type the name of the GraphQL type whose field it is */
+type SqlResolver = (row: Row, type: string) => Shape;
 /** The expression of a member of a row. */
 declare function member(row: Row, field: string): Sql;
 /** A member as text, for every kind of row. */
@@ -380,10 +416,12 @@ type RootPlan<Context, Db> = /** A list of a model. */({
 } & Built<MetaPlan, Context>) /** A statement written by hand, with the values of its named parameters. */ | ({
   kind: 'statement';
   statement: (writer: ListWriter) => Sql;
-} & Built<Record<string, unknown>, Context>) /** A mutation, and the rows of a model that it answers with. */ | {
+  validation?: StatementValidation | undefined;
+} & Built<Record<string, unknown>, Context>) /** A mutation, and the rows of a model that it answers with: in a member of its object, or as its value. */ | {
   kind: 'write';
   model: string;
   isList: boolean;
+  member?: string;
   write: Write<never, RowsPlan, Context, Db>;
 };
 /**
@@ -405,7 +443,7 @@ declare function plansOf<Context, Db>(): {
   meta: (model: string, build: Build<MetaPlan, Context>, preflight?: Preflight) => {
     plan: RootPlan<Context, Db>;
   };
-  statement: (statement: (writer: ListWriter) => Sql, build: Build<Record<string, unknown>, Context>, preflight?: Preflight) => {
+  statement: (statement: (writer: ListWriter) => Sql, build: Build<Record<string, unknown>, Context>, preflight?: Preflight, validation?: StatementValidation) => {
     plan: RootPlan<Context, Db>;
   }; /** For a mutation that answers with one row of a model, or with a list. */
   write: <Args, Rows extends RowsPlan>(model: string, write: Write<Args, Rows, Context, Db>, {
@@ -439,6 +477,11 @@ type RowReaderOptions<Db> = {
   query(db: Db, statement: Statement): Promise<unknown[][]>; /** Converts a text to the value that Prisma answers with, by Prisma's type: of `Decimal` and `BigInt`, for example. */
   parse: Readonly<Record<string, (text: string) => unknown>>;
 };
+/** One of several reads of a statement. */
+type Read = {
+  model: string;
+  query: Query;
+};
 /** Reads and locks rows of models. */
 declare class RowReader<Db> {
   #private;
@@ -449,16 +492,30 @@ declare class RowReader<Db> {
    * @returns the rows of each
    * @throws {Unsupported}
    */
-  read(db: Db, reads: readonly {
-    model: string;
-    query: Query;
-  }[]): Promise<unknown[][]>;
+  read(db: Db, reads: readonly Read[]): Promise<unknown[][]>;
+  /**
+   * The same for reads that are always alike: the statement is built once. Their conditions hold values of `fromPlan`,
+   * which each execution gets by their names.
+   *
+   * @param more expressions of JSON, whose values follow the rows
+   * @throws {Unsupported}
+   */
+  prepared(reads: readonly Read[], more?: readonly Sql[]): (db: Db, values: Readonly<Record<string, unknown>>) => Promise<unknown[]>;
   /**
    * The keys of the rows that match `where` and a further condition in SQL. The key must be one column.
    *
    * @throws {Unsupported}
    */
   find(db: Db, model: string, where: unknown, condition: (row: Row) => Sql): Promise<unknown[]>;
+  /**
+   * The rows of a statement about the rows of a model that match `where`: `make` writes it, with the model's table under
+   * the alias of `row` and the condition `matches`. Postgres plans it each time.
+   *
+   * @throws {Unsupported}
+   */
+  over(db: Db, model: string, where: unknown, make: (row: Row & {
+    kind: 'model';
+  }, matches: Sql) => Sql): Promise<unknown[][]>;
   /**
    * Locks the matching rows (at most `max`), in ascending order of their key, which must be one column. Other
    * transactions may still write rows that reference them.
@@ -467,5 +524,24 @@ declare class RowReader<Db> {
    * @throws {Unsupported}
    */
   lock(transaction: Db, model: string, where: unknown, max?: number): Promise<unknown[]>;
+  /**
+   * The same in one statement with a read of the locked rows.
+   *
+   * @param waits whether it waits for rows that are locked, or fails
+   * @returns the keys of the locked rows, and the rows; undefined where one was changed while the statement waited
+   *   for it: the statement sees what was committed before it began, also in the tables of relations
+   * @throws {Unsupported}
+   */
+  lockAndRead(transaction: Db, {
+    model,
+    query: {
+      where,
+      take,
+      ...query
+    }
+  }: Read, waits: boolean): Promise<{
+    keys: unknown[];
+    rows: unknown[] | undefined;
+  }>;
 }
-export { type Column, type Compilation, type Compiled, type Host, type JsonAnswer, type ListWriter, MAX_STATEMENTS, type MetaPlan, type NullForm, Once, type Preflight, type Query, type Relation, type RootPlan, type Row, type RowBytes, RowReader, type RowReaderOptions, type Rows, type RowsPlan, type ScalarSql, type Shape, Sql, type SqlResolver, type Statement, type Table, type TableMap, type Tables, TooManyValues, Unsupported, type WireForm, type WireForms, type Write, asNull, asOnlyMember, asText, bound, cachedStatements, compile, concat, executionStrategyOf, fieldSql, filled, fromContext, fromPlan, inJson, joined, linked, literal, lookup, member, name, numberSql, plannedEachTime, plansOf, raw, related, sameRow, sql, textOf, through, tryCompile, values, wireDirective, wireFormatter };
+export { type Answer, type Column, type Compilation, type Compiled, type Host, type JsonAnswer, type ListWriter, MAX_STATEMENTS, type MetaPlan, type NullForm, Once, type Preflight, type Query, type Relation, type RootPlan, type Row, type RowBytes, RowReader, type RowReaderOptions, type Rows, type RowsPlan, type ScalarSql, type Shape, Sql, type SqlResolver, type Statement, type StatementValidation, type Table, type TableMap, type Tables, TooManyValues, Unsupported, type Validation, type WireForm, type WireForms, type Write, asNull, asOnlyMember, asText, bound, cachedStatements, compile, concat, executionStrategyOf, fieldSql, filled, fromContext, fromPlan, inJson, joined, linked, literal, lookup, member, name, numberSql, plannedEachTime, plansOf, raw, related, sameRow, sql, textOf, through, tryCompile, values, wireDirective, wireFormatter };
