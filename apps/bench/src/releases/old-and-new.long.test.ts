@@ -84,7 +84,7 @@ afterAll(async () => {
   await proxy?.stop();
   for (const child of processes) child.kill('SIGKILL');
   for (const end of endings.reverse()) await end();
-});
+}, MAKING);
 
 async function start(at: 0 | 1, home: string): Promise<void> {
   const child = fork(join(home, 'apps/api/src/main.ts'), {
