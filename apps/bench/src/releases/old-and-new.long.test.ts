@@ -1,13 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { freePort } from '@channel/e2e/stack/program.ts';
 import { startEmbedded } from '@channel/prisma/embedded';
-import { migrate } from '@channel/prisma/migrate';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { buildConsole } from '../../../../scripts/stack/console-build.ts';
 import { checkOut, removeCommits } from '../compare/commits.ts';
 import { inCommit } from '../compare/sides.ts';
 import { signInByV1 } from '../compare/sign-in.ts';
@@ -19,11 +22,11 @@ import { v1Request } from '../targets/target.ts';
 import { findFacts } from '../workloads/facts.ts';
 import { reads } from '../workloads/reads.ts';
 import { writes } from '../workloads/writes.ts';
-import { connected, copyWorld, environment } from '../world/load-world.ts';
+import { connected, copyWorld, databaseUrl, environment } from '../world/load-world.ts';
 
 /*
- * An upgrade under load, as docs/operations.md describes it: two processes of the last release behind HAProxy, with its
- * data set; the migrations of this work tree; then one process after the other by this release, and back again.
+ * `npm run upgrade` under load: two processes of the last release behind HAProxy, on a database of that release; a backup
+ * and the migrations of this work tree; one process after the other of this release, and back again.
  */
 
 const ORDERS = Number(process.env.RELEASE_ORDERS ?? 200_000);
@@ -40,6 +43,14 @@ const released: { commit: string } = JSON.parse(readFileSync(join(root, 'docs/re
 const endings: (() => unknown)[] = [];
 const ports: [number, number] = [0, 0];
 const processes: ChildProcess[] = [];
+/** The folder of the release that each process runs. */
+const homes: [string, string] = ['', ''];
+/** A release that does not start. */
+let broken = '';
+/** The link from which the processes run, what restarts them, and where backups go. */
+let link: string;
+let supervisor: string;
+let backup: Readonly<Record<string, string>>;
 let database: string;
 let old: string;
 let requests: Request[];
@@ -59,6 +70,21 @@ beforeAll(async () => {
     ports[at] = await freePort();
     await start(at, old);
   }
+  const folder = mkdtempSync(join(tmpdir(), 'channel-upgrade-'));
+  endings.push(() => rmSync(folder, { recursive: true }));
+  link = join(folder, 'current');
+  symlinkSync(old, link);
+  backup = { BACKUP_DIR: join(folder, 'backup'), BACKUP_DATABASE_URL: databaseUrl(postgres.backup, 'run_release') };
+  const listening = createServer((_request, response) => {
+    restart().then(
+      () => response.end(),
+      (error) => response.writeHead(500).end(String(error)),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  endings.push(() => listening.close());
+  supervisor = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/`;
+  await buildConsole();
   const viewers = await signInByV1({ port: ports[0] });
   const facts = await connected(database, (client) => findFacts(client, viewers));
   const read = reads(facts).filter(({ name }) => READS.includes(name));
@@ -93,6 +119,7 @@ async function start(at: 0 | 1, home: string): Promise<void> {
       ...process.env,
       ...environment(database),
       ...{ LOG_LEVEL: 'error', API_PORT: String(ports[at]), DRAIN_SECONDS: String(DRAIN_SECONDS) },
+      ...(home === broken && { DATABASE_POOL_SIZE: 'many' }),
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -102,14 +129,31 @@ async function start(at: 0 | 1, home: string): Promise<void> {
   });
   ended.catch(() => {});
   await Promise.race([once(child, 'message'), ended]);
+  homes[at] = home;
 }
 
-async function replace(at: 0 | 1, home: string): Promise<void> {
-  const ended = once(processes[at] ?? process, 'exit');
-  processes[at]?.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
-  await start(at, home);
-  await sleep(SEEN);
+/** Restarts both processes in turn from the folder to which the link leads, as a service manager does. */
+async function restart(): Promise<void> {
+  for (const at of [0, 1] as const) {
+    const child = processes[at];
+    if (child?.exitCode === null) {
+      child.kill('SIGTERM');
+      expect(await once(child, 'exit')).toEqual([0, null]);
+    }
+    await start(at, realpathSync(link));
+    await sleep(SEEN);
+  }
+}
+
+/** Runs `npm run upgrade` of this work tree. @returns what it printed */
+async function upgrade(...more: string[]): Promise<string> {
+  const ready = ports.flatMap((port) => ['--ready', `http://127.0.0.1:${port}/readyz`]);
+  // The supervisor answers when both processes have started.
+  const command = `'${process.execPath}' -e "fetch('${supervisor}').then(({ ok }) => process.exit(ok ? 0 : 1))"`;
+  const args = [join(root, 'scripts/stack/upgrade.ts'), '--link', link, '--restart', command, ...ready, ...more];
+  const env = { ...process.env, ...environment(database), ...backup };
+  const { stderr, stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 24 });
+  return stderr + stdout;
 }
 
 async function drive(): Promise<SteadyDriver> {
@@ -126,24 +170,32 @@ const report = (what: string, { statuses, slowest }: SteadyDriver) =>
 
 it('an upgrade and a return under load lose no request, and stall none', { timeout: MAKING }, async () => {
   const driver = await drive();
-  const applied = await migrate(database);
-  console.log(`${ORDERS} orders, applied ${applied.length} migrations`);
-  report('migrated', driver);
-  await replace(0, root);
-  report('one of two is new', driver);
+  console.log(await upgrade());
+  expect(homes).toEqual([root, root]);
   await sleep(PART);
-  await replace(1, root);
-  await sleep(PART);
-  report('both are new', driver);
+  report('upgraded', driver);
   const begun = performance.now();
-  for (const at of [0, 1] as const) await replace(at, old);
+  console.log(await upgrade('--back'));
   const took = performance.now() - begun;
+  expect(homes).toEqual([old, old]);
   await sleep(PART);
   await driver.stop();
   report(`returned in ${(took / 1_000).toFixed(1)} s`, driver);
   expect([...driver.statuses.keys()]).toEqual([200]);
   expect(driver.slowest).toBeLessThan(STALL);
   expect(took).toBeLessThan(RETURN);
+});
+
+it('a release that does not start is taken back, without a lost request', { timeout: MAKING }, async () => {
+  const driver = await drive();
+  broken = root;
+  const begun = performance.now();
+  await expect(upgrade('--without-backup')).rejects.toThrow(`The release in ${old} runs again`);
+  console.log(`taken back after ${Math.round((performance.now() - begun) / 1_000)} s`);
+  expect(homes).toEqual([old, old]);
+  await driver.stop();
+  report('taken back', driver);
+  expect([...driver.statuses.keys()]).toEqual([200]);
 });
 
 it('a lock that is held for longer is a stall, which the same driver sees', { timeout: MAKING }, async () => {
