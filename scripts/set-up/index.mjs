@@ -3,6 +3,7 @@ import { endWithLauncher } from './launcher.mjs';
 import { exclusively } from './lock.mjs';
 import { installPackages } from './packages.mjs';
 import { Explained, fail } from './progress.mjs';
+import { isPrepared } from './project.mjs';
 import { abortRuns, throwIfAborted } from './run.mjs';
 
 const OLDEST_NODE = 20;
@@ -20,10 +21,11 @@ export async function setUp() {
     if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
       throw new Explained(`This needs Node ${OLDEST_NODE} or newer; it runs on ${process.version}.`);
     }
-    await exclusively('set-up', async () => {
-      await installPackages();
-      await generateDatabaseClient();
-    });
+    if (!isPrepared)
+      await exclusively('set-up', async () => {
+        await installPackages();
+        await generateDatabaseClient();
+      });
     throwIfAborted('The start');
   } catch (error) {
     fail(error);

@@ -9,6 +9,12 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The project's own Node, which npm installs like any package. */
 export const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
+/**
+ * Whether this copy was prepared as a whole, with the packages of production alone, as that of a container image: nothing
+ * is installed, generated or built then, and the folder may be read-only.
+ */
+export const isPrepared = existsSync(join(root, '.prepared'));
+
 /** Environment in which the project's own programs are found first, and in which their telemetry is off. */
 export function environment() {
   return {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exclusively } from '../set-up/lock.mjs';
 import { step } from '../set-up/progress.mjs';
-import { fingerprint, root } from '../set-up/project.mjs';
+import { fingerprint, isPrepared, root } from '../set-up/project.mjs';
 import { run } from '../set-up/run.mjs';
 
 const SOURCES = [
@@ -18,6 +18,7 @@ const NO_SOURCES = /^(\.next|\.turbo|node_modules|next-env\.d\.ts|.*\.tsbuildinf
 
 /** Builds the console, unless the existing build was made from the same sources. */
 export async function buildConsole(): Promise<void> {
+  if (isPrepared) return;
   await exclusively('console-build', async () => {
     const built = join(root, 'apps', 'console', '.next');
     const stamp = join(built, 'fingerprint');

@@ -18,6 +18,7 @@ const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: 'nonsense
 
 /** The commands behind `npm run`, without the installation of packages, which a test must not run. */
 const COMMANDS = {
+  'npm run migrate': ['scripts/stack/migrate.ts'],
   'npm run doctor': ['scripts/stack/doctor.ts'],
   'npm run admin:create': ['scripts/stack/command.ts', 'admin-create'],
   'npm run service-account': ['scripts/stack/command.ts', 'service-account'],

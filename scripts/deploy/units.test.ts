@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../set-up/project.mjs';
+import { unitViolations } from './units.ts';
+
+const place = join(root, 'deploy/systemd');
+const files = Object.fromEntries(readdirSync(place).map((name) => [name, readFileSync(join(place, name), 'utf8')]));
+
+it('the units keep the rules', () => {
+  expect(Object.keys(files).filter((name) => name.endsWith('.service'))).toHaveLength(4);
+  expect(unitViolations(files)).toEqual([]);
+});
+
+it.each([
+  ['root', 'channel-api.service', 'User=channel', 'User=root', 'it runs as root'],
+  ['a file system that can be written', 'channel-worker.service', '=strict', '=full', 'ProtectSystem is not "strict"'],
+  ['privileges', 'channel-console.service', 'Privileges=yes', 'Privileges=no', 'NoNewPrivileges is not "yes"'],
+  [
+    'capabilities',
+    'channel-api.service',
+    'BoundingSet=',
+    'BoundingSet=CAP_SYS_ADMIN',
+    'CapabilityBoundingSet is not ""',
+  ],
+  ['all system calls', 'channel-api.service', /SystemCallFilter=.*\n/g, '', 'it may make any system call'],
+  [
+    'a Node of the machine',
+    'channel-api.service',
+    '/opt/channel-booking/node_modules/node/bin/',
+    '/usr/bin/',
+    'not the own',
+  ],
+  ['a program that does not exist', 'channel-worker.service', 'src/worker.ts', 'src/work.ts', 'there is no apps/api'],
+  [
+    'a credential that is not given',
+    'channel-api.service',
+    /LoadCredential=.*\n/,
+    '',
+    'it reads programs.env, and gets',
+  ],
+  [
+    'the owner in the API',
+    'channel-api.service',
+    /programs\.env/g,
+    'owner.env',
+    'it has the role that owns the tables',
+  ],
+  ['a setting that does not exist', 'channel-api.service', 'MEDIA_DIR=', 'MEDIA_FOLDER=', 'MEDIA_FOLDER is no setting'],
+  ['a stop that is too short', 'channel-api.service', 'StopSec=30', 'StopSec=15', 'it is killed after 15 s'],
+  ['a longer drain', 'settings.env', 'DRAIN_SECONDS=5', 'DRAIN_SECONDS=60', 'it is killed after 30 s'],
+  ['signals for all processes', 'channel-api.service', 'KillMode=mixed', 'KillMode=control-group', 'its children get'],
+  ['no restart', 'channel-worker.service', 'Restart=on-failure', 'Restart=no', 'it is not restarted'],
+  ['a unit that nobody starts', 'channel.target', ' channel-worker.service', '', 'channel.target does not start it'],
+  ['a misspelled example', 'programs.env', 'DATABASE_URL=', 'DATABASE_URI=', 'DATABASE_URI is no setting'],
+])('finds %s', (_, file, from, to, violation) => {
+  const changed = { ...files, [file]: files[file]?.replace(from, to) ?? '' };
+  expect(changed[file]).not.toBe(files[file]);
+  expect(unitViolations(changed).join('\n')).toContain(violation);
+});
