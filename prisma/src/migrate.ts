@@ -9,6 +9,9 @@ import { MigrationError, openSchemaEngine, SCRIPTS, SESSION } from './schema-eng
 const LOCK_KEY = 7_270_736_901;
 const LOCK_WAIT = '60s';
 
+/** The first release of Postgres that the statements are tested with. */
+export const OLDEST_POSTGRES = 16;
+
 /** A statement that gets no lock within 2 s is tried again later: until then, others wait behind it. */
 const LOCK_TIMEOUT = '2s';
 const ATTEMPTS = 20;
@@ -37,6 +40,7 @@ export async function migrate(connectionString: string, folder = MIGRATIONS, app
   lock.on('error', () => {});
   await lock.connect();
   try {
+    await checkVersion(lock);
     await lock.query(SESSION);
     await takeLock(lock);
     const pending = await pendingMigrations(connectionString, folder);
@@ -58,6 +62,16 @@ export async function migrate(connectionString: string, folder = MIGRATIONS, app
   } finally {
     await lock.end();
   }
+}
+
+/** @throws {MigrationError} when Postgres is too old for the statements */
+async function checkVersion(lock: pg.Client): Promise<void> {
+  const { rows } = await lock.query<{ number: number; text: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as text",
+  );
+  const { number = 0, text = '' } = rows[0] ?? {};
+  if (number < OLDEST_POSTGRES * 10_000)
+    throw new MigrationError(`Postgres ${text} is too old: ${OLDEST_POSTGRES} or newer is needed. Nothing was changed`);
 }
 
 /** @throws {MigrationError} when another program has the lock for longer than a minute */

@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import { keyViolation } from '@channel/api/doctor';
+import { createPrisma } from '@channel/prisma';
 import { type EmbeddedPostgres, runningEmbedded, startEmbedded, stopEmbedded } from '@channel/prisma/embedded';
 import { migrate } from '@channel/prisma/migrate';
 import type { Settings } from '@channel/settings';
@@ -38,6 +40,17 @@ export async function migrateDatabase({ connectionString, owner }: Database): Pr
   const role = owner === connectionString ? undefined : decodeURIComponent(new URL(connectionString).username);
   const applied = await step('Migrating the database', () => migrate(owner, undefined, role));
   if (applied.length > 0) note(`Applied ${applied.length === 1 ? 'one migration' : `${applied.length} migrations`}`);
+}
+
+/** @throws {Explained} when a key decrypts none of the secrets in a database: the programs would not start with it */
+export async function demandKey(connectionString: string, secretKey: string): Promise<void> {
+  const db = createPrisma({ connectionString, poolSize: 1, applicationName: 'channel-start' });
+  try {
+    const violation = await keyViolation(db, secretKey);
+    if (violation !== undefined) throw new Explained(`${violation}.`);
+  } finally {
+    await db.$disconnect();
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ import { lackOfConnections } from './connections.ts';
 import { buildConsole } from './console-build.ts';
 import {
   type Database,
+  demandKey,
   hasAdministrator,
   hasPublishedDemo,
   migrateDatabase,
@@ -70,6 +71,7 @@ async function start(): Promise<void> {
   await migrateDatabase(database);
   // Their lines arrive here as JSON and are printed in the format that the user has set.
   const own = { ...programEnvironment(settings, database.connectionString, ports), LOG_FORMAT: 'json' };
+  await demandKey(database.connectionString, own.SECRET_KEY);
   await seedDemo(database, settings, own);
   if (stopping) return;
   if (await hasPublishedDemo(database.connectionString)) {

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createSessions } from '@channel/auth';
 import { createPrisma } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import type { Logger } from 'pino';
 import { poolsOf } from './admission/surface.ts';
 import type { Services } from './context.ts';
+import { keyViolation } from './doctor/try-key.ts';
 import { openLog } from './log.ts';
 import { openStorage } from './media/open-storage.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -51,4 +53,19 @@ export async function startTraced(
   const tracing = await openTracing(args[0], program.settings, program.log);
   if (tracing) traceStatements();
   return { ...program, services: { ...services, tracing }, closeTraces: async () => tracing?.close() };
+}
+
+/** Milliseconds that the start waits for the database, which may be away. */
+const KEY_LIMIT = 3_000;
+
+/** Ends the program with one line if `SECRET_KEY` decrypts none of the secrets: each webhook would fail. */
+export async function endWithWrongKey({ db, settings }: Services, log: Logger): Promise<void> {
+  const over = new AbortController();
+  const late = sleep(KEY_LIMIT, undefined, { signal: over.signal }).catch(() => undefined);
+  const violation = await Promise.race([keyViolation(db, settings.secretKey), late]);
+  over.abort();
+  if (violation === undefined) return;
+  log.fatal(violation);
+  await new Promise((resolve) => log.flush(resolve));
+  process.exit(1);
 }

@@ -71,8 +71,8 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   const { metricsPort, apiPort, consolePort } = settings;
   demand(
     'METRICS_PORT',
-    metricsPort === null || [metricsPort, metricsPort + 1].every((port) => port !== apiPort && port !== consolePort),
-    'a port that, as the one after it, is neither API_PORT nor CONSOLE_PORT',
+    metricsPort === null || [apiPort, consolePort].every((port) => port !== metricsPort && port !== metricsPort + 1),
+    'a port that, like the next one, is neither API_PORT nor CONSOLE_PORT',
   );
   const { openIdIssuer, openIdClientId, openIdClientSecret, passwordSignIn } = settings;
   demand(

@@ -143,6 +143,15 @@ describe('loadSettings', () => {
     expect(violations.map(({ name }) => name)).toEqual(['METRICS']);
     expect(message).toContain('set METRICS_PORT');
     expect(loadSettings({ METRICS: '', METRICS_PORT: '9464' }).metricsPort).toBe(9_464);
+    for (const [name, port] of [
+      ['API_PORT', '9464'],
+      ['API_PORT', '9465'],
+      ['CONSOLE_PORT', '9465'],
+    ] as const)
+      expect(violationsOf({ METRICS_PORT: '9464', [name]: port }).violations.map((one) => one.name)).toEqual([
+        'METRICS_PORT',
+      ]);
+    expect(loadSettings({ METRICS_PORT: '9464', API_PORT: '9463', CONSOLE_PORT: '9466' }).metricsPort).toBe(9_464);
     expect(violationsOf({ METRICS_PORT: '65535' }).violations.map(({ name }) => name)).toEqual(['METRICS_PORT']);
     // The worker has the port after it.
     for (const [port, others] of [

@@ -104,10 +104,23 @@ function checkCluster({ cluster, identity, version }: Place): void {
       `The data directory ${cluster} belongs to another user (id ${uid}); run as that user.`,
     );
   }
+  checkRelease(cluster, version);
+}
+
+/**
+ * @param version of the packaged Postgres, such as `18.4.0`
+ * @throws {PostgresStartError} when another release made the cluster, or it is damaged
+ */
+export function checkRelease(cluster: string, version: string): void {
   const file = join(cluster, 'PG_VERSION');
   if (!existsSync(file)) throw new PostgresStartError(`${cluster} is not a data directory of Postgres.`);
   const made = readFileSync(file, 'utf8').trim();
   const [packaged] = version.split('.');
+  if (!/^\d{1,3}$/.test(made)) {
+    throw new PostgresStartError(
+      `${file} names no release of Postgres: the data directory is damaged. Restore it from a backup. Nothing was changed.`,
+    );
+  }
   if (made !== packaged) {
     throw new PostgresStartError(
       `The data directory ${cluster} was made by Postgres ${made}, this release brings Postgres ${packaged}. Nothing was changed.`,

@@ -8,7 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasRoom } from '../testing/scratch.ts';
-import { discardEmbedded, type EmbeddedPostgres, PostgresStartError, startEmbedded, stopEmbedded } from './index.ts';
+import {
+  addressesOfRunning,
+  discardEmbedded,
+  type EmbeddedPostgres,
+  PostgresStartError,
+  startEmbedded,
+  stopEmbedded,
+} from './index.ts';
 import { choosePlace } from './placement.ts';
 import { isAlive, waitUntil } from './processes.ts';
 
@@ -211,6 +218,12 @@ describe('startEmbedded', () => {
     writeFileSync(version, '19\n');
     await expect(start()).rejects.toThrow(PostgresStartError);
     await expect(start()).rejects.toThrow('made by Postgres 19');
+    expect(() => addressesOfRunning(dataDir)).toThrow('made by Postgres 19');
+    for (const junk of ['', 'junk\n', '\u0000\u0001']) {
+      writeFileSync(version, junk);
+      await expect(start()).rejects.toThrow(/PG_VERSION names no release of Postgres.* Nothing was changed\.$/);
+      expect(() => addressesOfRunning(dataDir)).toThrow('names no release of Postgres');
+    }
     writeFileSync(version, '18\n');
     await (await start()).stop();
   });

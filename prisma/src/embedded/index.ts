@@ -2,7 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { APPLICATION, ensureCluster, OWNER, passwordFileOf, passwordOf, type Role, SUPERUSER } from './cluster.ts';
+import { findBinaries } from './binaries.ts';
+import {
+  APPLICATION,
+  checkRelease,
+  ensureCluster,
+  OWNER,
+  passwordFileOf,
+  passwordOf,
+  type Role,
+  SUPERUSER,
+} from './cluster.ts';
 import { PostgresStartError } from './errors.ts';
 import { choosePlace, findPlace, type Place, removePlace } from './placement.ts';
 import { anyFreePort, isFree } from './ports.ts';
@@ -106,10 +116,17 @@ export async function runningEmbedded(dataDir: string): Promise<Addresses | unde
   return port === undefined ? undefined : ensureDatabase(dataDir, port);
 }
 
-/** The same without a connection to it: database and roles are those of its last start. */
+/**
+ * The same without a connection to it: database and roles are those of its last start.
+ *
+ * @throws {PostgresStartError} when none runs because its files can't be used
+ */
 export function addressesOfRunning(dataDir: string): Addresses | undefined {
   const port = runningPort(dataDir);
-  return port === undefined ? undefined : addressesOf(dataDir, port);
+  if (port !== undefined) return addressesOf(dataDir, port);
+  const place = findPlace(dataDir);
+  if (place) checkRelease(place.cluster, findBinaries().version);
+  return undefined;
 }
 
 function runningPort(dataDir: string): number | undefined {

@@ -1,10 +1,8 @@
 import { checkDatabase, createPrisma, pendingMigrations, readMigrations } from '@channel/prisma';
-import { unseal } from '@channel/webhooks';
+import { OLDEST_POSTGRES } from '@channel/prisma/migrate';
 import { maxConnections } from '../connections.ts';
 import { type Check, type Examined, type Finding, fine, problem, warning } from './check.ts';
-
-/** The first release of Postgres that the statements are tested with. */
-const OLDEST = 16;
+import { tryKey } from './try-key.ts';
 
 /** Milliseconds between the clocks of Postgres and of this machine that no token or hold notices. */
 const CLOCK_TOLERANCE = 2_000;
@@ -23,7 +21,8 @@ export const version: Check = async ({ database }) => {
   const [row] = await db.$queryRaw<{ number: number; text: string }[]>`
     SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text`;
   const { number = 0, text = '' } = row ?? {};
-  if (number < OLDEST * 10_000) return problem(`Postgres ${text} is too old: ${OLDEST} or newer is needed`);
+  if (number < OLDEST_POSTGRES * 10_000)
+    return problem(`Postgres ${text} is too old: ${OLDEST_POSTGRES} or newer is needed`);
   const health = await checkDatabase(db);
   if (health === 'read-only')
     return problem(`Postgres ${text} takes no writes: it is a replica, or default_transaction_read_only is on`);
@@ -144,33 +143,33 @@ export const clock = ofDatabase(async ({ db }, installation) => {
   return fine('agrees with the clock of Postgres');
 });
 
-/** Secrets that are tried; of each kind the oldest and the newest. */
-const TRIED = 50;
+/** How far in the future the latest entry may be: more than the clocks of two machines differ. */
+const FUTURE_TOLERANCE = 60_000;
+
+export const latestEntry = ofDatabase(async ({ db }, installation) => {
+  const [row] = await db.$queryRaw<{ at: Date | null }[]>`
+    SELECT max(at) AS at FROM (SELECT at FROM audit_entry ORDER BY id DESC LIMIT 100) AS latest`;
+  const ahead = (row?.at?.getTime() ?? 0) - installation.clock().getTime();
+  if (ahead <= FUTURE_TOLERANCE) return fine('no entry of the audit log is in the future');
+  return problem(
+    `the latest entry of the audit log is ${duration(ahead)} in the future: the clock was wrong then, or is wrong now. Set it by NTP; entries stay as they are`,
+  );
+});
+
+const duration = (ms: number): string =>
+  ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
 
 export const key = ofDatabase(async ({ db }, { key: read }) => {
-  const secrets = await db.$queryRaw<{ sealed: Uint8Array }[]>`
-    SELECT secret AS sealed FROM webhook_endpoint WHERE id IN (
-      (SELECT id FROM webhook_endpoint WHERE deleted_at IS NULL ORDER BY id LIMIT ${TRIED})
-      UNION (SELECT id FROM webhook_endpoint WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${TRIED}))`;
   const secretKey = read();
-  if (secretKey === null && secrets.length === 0) return fine('there is none yet; npm start generates it');
+  const { tried, failed } = await tryKey(db, secretKey ?? '');
+  if (secretKey === null && tried === 0) return fine('there is none yet; npm start generates it');
   if (secretKey === null)
     return problem(
       'there is none, but secrets are encrypted: set SECRET_KEY, or DATA_DIR to the folder with its file secret-key',
     );
-  const undecipherable = secrets.filter(({ sealed }) => !opens(sealed, secretKey)).length;
-  if (undecipherable > 0)
+  if (failed > 0)
     return problem(
-      `${undecipherable} of ${secrets.length} secrets of webhook endpoints were encrypted with another key: set SECRET_KEY to the former one`,
+      `${failed} of ${tried} secrets of webhook endpoints were encrypted with another key: set SECRET_KEY to the former one`,
     );
-  return fine(secrets.length === 0 ? 'no endpoint has a secret yet' : 'decrypts the secrets of webhook endpoints');
+  return fine(tried === 0 ? 'no endpoint has a secret yet' : 'decrypts the secrets of webhook endpoints');
 });
-
-function opens(sealed: Uint8Array, secretKey: string): boolean {
-  try {
-    unseal(sealed, secretKey);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMailServer } from '../mail/testing/receiver.ts';
 import { fine, type Installation, run } from './check.ts';
 import { timeouts } from './database-checks.ts';
-import { examine } from './index.ts';
+import { examine, keyViolation } from './index.ts';
 
 const KEY = 'the key of the installation, 32 characters';
 
@@ -66,7 +66,7 @@ it('says once that the database can not be used', async () => {
   ]);
   expect(JSON.stringify(findings)).not.toContain('canary');
   for (const each of findings)
-    expect(Object.values(each).filter((text) => text === 'warning: not checked without the database')).toHaveLength(7);
+    expect(Object.values(each).filter((text) => text === 'warning: not checked without the database')).toHaveLength(8);
 });
 
 it('says that the embedded Postgres does not run, or that its addresses can not be read', async () => {
@@ -155,6 +155,16 @@ it.each([-3, 3])('finds a clock that is %i s off', async (seconds) => {
   expect(await found({ clock })).toEqual({ Clock: expect.stringMatching(/^problem: [23]\.\d s from/) });
 });
 
+it('finds entries of the audit log that are in the future', async () => {
+  const ahead = new Date(Date.now() + 3 * 3_600_000);
+  await test.db.auditEntry.create({ data: { at: ahead, channel: 'console', action: 'x', entity: 'order' } });
+  expect(await found()).toEqual({
+    'Latest entry': expect.stringMatching(/^problem: the latest entry of the audit log is 3 h in the future/),
+  });
+  expect(await found({ clock: () => ahead })).toEqual({ Clock: expect.stringMatching(/^problem: /) });
+  await test.db.$executeRaw`TRUNCATE audit_entry`;
+});
+
 it('finds keys that are not the one of all secrets', async () => {
   expect(await found({ key: () => null })).toEqual({});
   const { id: organizationId } = await createFactories(test.db).organization();
@@ -175,6 +185,11 @@ it('finds keys that are not the one of all secrets', async () => {
   await test.db.webhookEndpoint.create({
     data: { ...endpoint, url: 'https://new.example', secret: seal('whsec_y', another) },
   });
+  // The programs end only with a key that decrypts nothing.
+  expect(await keyViolation(test.db, KEY)).toBeUndefined();
+  expect(await keyViolation(test.db, 'a third key, which has 32 characters, too')).toMatch(
+    /^SECRET_KEY is not the key that encrypted .* Nothing was changed$/,
+  );
   for (const key of [KEY, another])
     expect((await found({ key: () => key })).SECRET_KEY).toMatch(/^problem: 1 of 2 secrets/);
   await test.db.webhookEndpoint.deleteMany();

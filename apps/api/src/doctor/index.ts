@@ -1,9 +1,20 @@
 import { createPrisma } from '@channel/prisma';
 import { type Check, type Examined, type Finding, type Installation, problem, reasonOf, run } from './check.ts';
-import { clock, connections, key, migrations, owner, rights, timeouts, version } from './database-checks.ts';
+import {
+  clock,
+  connections,
+  key,
+  latestEntry,
+  migrations,
+  owner,
+  rights,
+  timeouts,
+  version,
+} from './database-checks.ts';
 import { disk, mail, storage } from './machine-checks.ts';
 
 export type { Finding } from './check.ts';
+export { keyViolation } from './try-key.ts';
 
 /** The checks, in the order in which an operator mends what they find. */
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -14,6 +25,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'Time-outs': timeouts,
   Connections: connections,
   Clock: clock,
+  'Latest entry': latestEntry,
   SECRET_KEY: key,
   'Storage of files': storage,
   Disk: disk,

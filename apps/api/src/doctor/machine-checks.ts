@@ -10,6 +10,9 @@ const MEGABYTE = 1_048_576;
 /** Free megabytes of a disk: an hour of write-ahead log, and none at all. */
 const FREE = { warning: 2_048, problem: 200 };
 
+/** Free files of a disk, which may run out before its bytes do: images and tickets are many small ones. */
+const FREE_FILES = { warning: 20_000, problem: 1_000 };
+
 /** The object that the check of the storage replaces each time. */
 const PROBE = 'doctor-probe';
 
@@ -17,18 +20,26 @@ export const disk: Check = async ({ settings }) => {
   const { databaseUrl, dataDir, s3Bucket, mediaDir } = settings;
   const folders = [...(databaseUrl === null ? [dataDir] : []), ...(s3Bucket === null ? [mediaDir] : [])];
   if (folders.length === 0) return fine('nothing is stored on this machine');
-  const found = await Promise.all(folders.map(async (folder) => ({ folder, free: await freeOf(resolve(folder)) })));
+  const found = await Promise.all(folders.map(async (folder) => ({ folder, ...(await freeOf(resolve(folder))) })));
   const text = found.map(({ folder, free }) => `${folder}: ${free.toLocaleString('en')} MB free`).join(', ');
+  const scarce = found.find(({ files }) => files < FREE_FILES.problem);
+  if (scarce)
+    return problem(
+      `${scarce.folder}: ${scarce.files} more files fit (inodes): writes will fail; remove some, or move the folder`,
+    );
   const least = Math.min(...found.map(({ free }) => free));
   if (least < FREE.problem) return problem(`${text}: writes will fail; free some, or move the folder`);
+  const few = found.find(({ files }) => files < FREE_FILES.warning);
+  if (few) return warning(`${few.folder}: ${few.files.toLocaleString('en')} more files fit (inodes)`);
   return least < FREE.warning ? warning(`${text}: less than ${FREE.warning.toLocaleString('en')} MB`) : fine(text);
 };
 
-/** Megabytes for this user on the disk of a folder, or of the one in which it will be created. */
-async function freeOf(folder: string): Promise<number> {
+/** Megabytes and files for this user on the disk of a folder, or of the one in which it will be created. */
+async function freeOf(folder: string): Promise<{ free: number; files: number }> {
   try {
-    const { bavail, bsize } = await statfs(folder);
-    return Math.floor((bavail * bsize) / MEGABYTE);
+    const { bavail, bsize, files, ffree } = await statfs(folder);
+    // Some file systems have no limit of files, and say 0 of 0.
+    return { free: Math.floor((bavail * bsize) / MEGABYTE), files: files === 0 ? Number.POSITIVE_INFINITY : ffree };
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (!isMissing || dirname(folder) === folder) throw error;
