@@ -8,9 +8,9 @@ export type Rendered = { readonly html: string; readonly sections: readonly Sect
 /**
  * Markdown as HTML. Every heading has an id derived from its text; tables and code can be scrolled by keyboard.
  *
- * @param link turns the target of a link into an address
+ * @param link turns the target of a link into an address; undefined: only its text is shown
  */
-export function render(markdown: string, link: (target: string) => string): Rendered {
+export function render(markdown: string, link: (target: string) => string | undefined): Rendered {
   const sections: Section[] = [];
   const marked = new Marked({
     renderer: {
@@ -34,7 +34,9 @@ export function render(markdown: string, link: (target: string) => string): Rend
         return `<div class="table" role="region" aria-label="${escaped(`Table: ${header.map(({ text }) => text).join(', ')}`)}" tabindex="0"><table>${head}<tbody>\n${body}\n</tbody></table></div>\n`;
       },
       link({ href, tokens }: Tokens.Link) {
-        return `<a href="${escaped(link(href))}">${this.parser.parseInline(tokens)}</a>`;
+        const address = link(href);
+        const text = this.parser.parseInline(tokens);
+        return address === undefined ? text : `<a href="${escaped(address)}">${text}</a>`;
       },
     },
   });

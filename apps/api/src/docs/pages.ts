@@ -21,6 +21,9 @@ const WRITTEN = [
   'webhooks',
 ] as const;
 
+/** The pages for operators, in reading order: files of docs. The manual is first; the programs of a partner need none of them. */
+const FOR_OPERATORS = ['operations', 'settings', 'postgres', 'webhooks', 'import', 'performance'] as const;
+
 /** A page of the documentation. */
 export type Page = {
   /** Its file name without `.md`; other pages link to `<name>.md`. */
@@ -41,6 +44,16 @@ export function pagesOf(settings: Settings): Page[] {
     pageOf('changelog', readFileSync(join(DOCS, 'changelog.md'), 'utf8')),
   ];
 }
+
+/** The pages for operators, in reading order. They hold nothing of this installation, and no secrets. */
+export const operatorPages = (): Page[] =>
+  FOR_OPERATORS.map((name, at) => {
+    const page = pageOf(name, readFileSync(join(DOCS, `${name}.md`), 'utf8'));
+    return { ...page, address: at === 0 ? '/docs/operators' : `/docs/operators/${name}` };
+  });
+
+/** A file beside the pages for operators, such as `alerts.yml`. */
+export const monitoringFile = (name: string): Buffer => readFileSync(join(DOCS, 'monitoring', name));
 
 function pageOf(name: string, markdown: string): Page {
   const title = /^# (.+)$/m.exec(markdown)?.[1];

@@ -76,6 +76,17 @@ it('shows the address of this installation, and replaces every value', async () 
   for (const { markdown } of pagesOf(server.settings)) expect(markdown).not.toMatch(/\{\{|undefined|NaN/);
 });
 
+it('has a manual for operators, apart from the pages for partners', async () => {
+  const partners = await (await get('/docs')).text();
+  expect(partners).toContain('<a href="/docs/operators">For operators</a>');
+  expect(partners).not.toContain('/docs/operators/settings');
+  const manual = await (await get('/docs/operators')).text();
+  for (const part of ['id="incidents"', 'id="install"', '/docs/operators/settings', 'For partners'])
+    expect(manual).toContain(part);
+  expect(await (await get('/docs/operators/settings')).text()).toContain('<code>SECRET_KEY</code>');
+  expect(await (await get('/docs/operators/monitoring/alerts.yml')).text()).toContain('ChannelQueueStuck');
+});
+
 it('has an anchor for every open fact', async () => {
   const page = await (await get('/docs/open-facts')).text();
   for (const { id } of openFacts) expect(page).toContain(`id="${id}"`);

@@ -6,7 +6,7 @@ import type { Services } from '../context.ts';
 import { type Content, fixedFile } from '../http/fixed-files.ts';
 import { layout, type Sheet } from './layout.ts';
 import { render } from './markdown.ts';
-import { type Page, pagesOf } from './pages.ts';
+import { monitoringFile, operatorPages, type Page, pagesOf } from './pages.ts';
 
 const SITE = join(import.meta.dirname, '..', '..', 'docs-page');
 const SWAGGER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -44,10 +44,26 @@ const REFERENCE: Sheet = {
   scripts: ['swagger-ui-bundle.js', 'reference.js'],
 };
 
-/** Publishes `/docs`: the documentation for partners, from the Markdown files of docs/partners, and its assets. */
+/** The files that the manual of operators names. */
+const MONITORING: Readonly<Record<string, string>> = {
+  'prometheus.yml': 'text/yaml; charset=utf-8',
+  'alerts.yml': 'text/yaml; charset=utf-8',
+  'dashboard.json': 'application/json; charset=utf-8',
+};
+
+/**
+ * Publishes `/docs`: the documentation for partners, from the Markdown files of docs/partners, with its assets; and below
+ * `/docs/operators`, with a navigation of its own, that of operators.
+ */
 export function publishDocs(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   const pages = pagesOf(settings);
-  const entries = [...pages, REFERENCE.entry];
+  const manual = operatorPages();
+  const operators = { address: manual[0]?.address ?? '', title: 'For operators' };
+  const entries = [...pages, REFERENCE.entry, operators];
+  const operatorEntries = [...manual, { address: '/docs', title: 'For partners' }];
+  for (const page of manual) publish(page.address, () => layout(operatorSheet(page, manual, pages), operatorEntries));
+  for (const [name, type] of Object.entries(MONITORING))
+    serve(`/docs/operators/monitoring/${name}`, () => ({ type, body: monitoringFile(name) }));
   for (const page of pages) publish(page.address, () => layout(sheetOf(page, pages), entries));
   publish(REFERENCE.entry.address, () => layout(REFERENCE, entries));
   for (const [name, { folder, type }] of Object.entries(ASSETS)) {
@@ -83,6 +99,18 @@ function sheetOf(page: Page, pages: readonly Page[]): Sheet {
     // them.
     ...(page.name === 'index' ? { scripts: ['moved.js'] } : {}),
   };
+}
+
+/** A page for operators. Links to files that are not published show their text alone. */
+function operatorSheet(page: Page, manual: readonly Page[], pages: readonly Page[]): Sheet {
+  const { html, sections } = render(page.markdown, (target) => {
+    if (/^(https?:|#)/.test(target)) return target;
+    const [, file = '', fragment = ''] = /^([^#]*)(#.*)?$/.exec(target) ?? [];
+    if (/^monitoring\/\w+\.(yml|json)$/.test(file)) return `/docs/operators/${file}`;
+    const found = [...manual, ...pages].find(({ name }) => `${name}.md` === file);
+    return found && `${found.address}${fragment}`;
+  });
+  return { entry: page, content: `<article>\n${html}</article>`, sections };
 }
 
 /** The address of a link: names of page files become page addresses. Throws for a file that is no page. */
