@@ -33,10 +33,16 @@ export function programEnvironment(
     /** The API's address for the console's server, whatever its public address is. */
     API_ORIGIN: `http://${reachableHost(settings.host)}:${ports.api}`,
     LOG_FORMAT: given.LOG_FORMAT || 'pretty',
+    // Only with the embedded database, which holds the demo world by default.
+    DEMO_MAILBOX: given.DEMO_MAILBOX || (hasDemoMailbox(settings) ? '1' : '0'),
     GRAPHIQL: given.GRAPHIQL || (settings.isProduction ? '0' : '1'),
     ...(process.stdout.isTTY && !given.NO_COLOR ? { FORCE_COLOR: '1' } : {}),
   };
 }
+
+/** Whether mails go to the mailbox of the console, unless DEMO_MAILBOX says otherwise. */
+const hasDemoMailbox = ({ isProduction, seedDemo, databaseUrl, smtp }: Settings): boolean =>
+  !isProduction && seedDemo !== false && databaseUrl === null && smtp === null;
 
 /** The address at which this machine reaches a listener on `host`. */
 export const reachableHost = (host: string): string =>

@@ -382,6 +382,12 @@ WHERE
 
 -- InviteUser: executed (Mutation.inviteUser: has no plan)
 
+-- InviteUserByMail: executed (Mutation.inviteUserByMail: has no plan)
+
+-- Mailbox: executed (Query.mailboxMails: has no plan)
+
+-- MailboxMail: executed (Query.mailboxMail: has no plan)
+
 -- MarkCrewJobsSeen: executed (Mutation.markCrewJobsSeen: has no plan)
 
 -- MayChangeOrder: executed (Query.orderOptions: has no plan)
@@ -3705,7 +3711,11 @@ FROM
 WHERE
   (t1."id") = (…);
 
+-- RequestPasswordReset: executed (Mutation.requestPasswordReset: has no plan)
+
 -- ResetPassword: executed (Mutation.resetPassword: has no plan)
+
+-- ResetPasswordByMail: executed (Mutation.resetPasswordByMail: has no plan)
 
 -- RetryBatch: executed (Mutation.retryBatch: has no plan)
 

@@ -32,6 +32,7 @@ export type { LinkRefusal, PasswordLink } from './password-links.ts';
 export { createPasswordLink, endPasswordLinks, readPasswordLink, usePasswordLink } from './password-links.ts';
 export { hashPassword, needsRehash, PASSWORD_LENGTH, verifyPassword } from './passwords.ts';
 export { pruneLogins } from './prune.ts';
+export { admitResetRequest } from './reset-requests.ts';
 export {
   createServiceToken,
   MAX_SERVICE_TOKENS,

@@ -46,8 +46,12 @@ export { clashing } from './jobs/clashing-orders.ts';
 export { findings } from './jobs/planned-clashes.ts';
 export { hoursOf, MAX_SHIFTS, overlappingHours } from './jobs/working-time.ts';
 export { createLoaders } from './loaders.ts';
+export { mailEndpointNotice } from './mail/endpoint-mail.ts';
+export type { OperatorPurpose } from './mail/letters/operator.ts';
+export { putIntoMailbox } from './mail/mailbox.ts';
+export { type NoticeSettings, queueNotice } from './mail/notices.ts';
 export { pruneMails, SEND_MAIL, type SendMailPayload } from './mail/outbox.ts';
-export { type MailHost, type OutgoingMail, type SendFailure, sendMail } from './mail/send-mail.ts';
+export { type MailHost, type OutgoingMail, opensMail, type SendFailure, sendMail } from './mail/send-mail.ts';
 export { NOTES } from './notes/announce-note.ts';
 export { type BookedDetailsShape, freezeBookedDetails } from './orders/booked-details.ts';
 export { checkPlaces, comparePlaces } from './orders/check-places.ts';
@@ -68,6 +72,11 @@ export {
   times as timesOf,
 } from './orders/pricing.ts';
 export * as peopleValues from './people/people-values.ts';
+export {
+  MAIL_PASSWORD_LINK,
+  type MailPasswordLinkPayload,
+  mailRequestedLink,
+} from './people/request-password-reset.ts';
 export { type OpenIdRefusal, signInByOpenId } from './people/sign-in-by-openid.ts';
 export * as placeValues from './places/place-values.ts';
 export { refusalText } from './refusals/refusal-text.ts';

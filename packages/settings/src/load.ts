@@ -57,6 +57,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     if (!isMet && violations.every((violation) => violation.name !== name)) violations.push({ name, expected });
   };
   const { isProduction, secretKey, webhookHttpsOnly, databaseUrl, databaseOwnerUrl, smtp, mailFrom } = settings;
+  const { demoMailbox, operatorMail } = settings;
   if (isProduction) {
     demand('SECRET_KEY', secretKey !== null, 'a secret of at least 32 characters, which production requires');
     demand('WEBHOOK_HTTPS_ONLY', webhookHttpsOnly, '1, which production requires');
@@ -86,6 +87,13 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     'the issuer, which OPENID_CLIENT_ID, OPENID_CLIENT_SECRET and PASSWORD_SIGN_IN=administrators require',
   );
   demand('MAIL_FROM', smtp === null || mailFrom !== null, `${mailbox.expected}, which SMTP_URL requires`);
+  demand('DEMO_MAILBOX', !demoMailbox || !isProduction, '0, because production sends its mails');
+  demand('DEMO_MAILBOX', !demoMailbox || smtp === null, '0, because SMTP_URL is set');
+  demand(
+    'SMTP_URL',
+    operatorMail.length === 0 || smtp !== null || demoMailbox,
+    'a mail server, which OPERATOR_MAIL requires',
+  );
   if (violations.length > 0) throw new SettingsError(violations);
   return settings;
 }

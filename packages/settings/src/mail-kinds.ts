@@ -48,12 +48,32 @@ function serverOf(url: URL): SmtpServer | undefined {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it rejects
 const MAILBOX = /^(?:([^\u0000-\u001f<>"]+?) *<)?([^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+?)(>?)$/;
 
+function mailboxOf(value: string): Mailbox | undefined {
+  const [, name = '', address = '', end] = MAILBOX.exec(value) ?? [];
+  return address !== '' && (name !== '') === (end === '>') ? { name, address } : undefined;
+}
+
+const EXAMPLE = 'desk@example.com or Example Tours <desk@example.com>';
+
 export const mailbox: Kind<Mailbox> = {
   schema: z.string().transform((value, context) => {
-    const [, name = '', address = '', end] = MAILBOX.exec(value) ?? [];
-    if (address !== '' && (name !== '') === (end === '>')) return { name, address };
+    const found = mailboxOf(value);
+    if (found) return found;
     context.addIssue('not an address');
     return z.NEVER;
   }),
-  expected: 'an address such as desk@example.com or Example Tours <desk@example.com>',
+  expected: `an address such as ${EXAMPLE}`,
 };
+
+/** Some addresses, separated by commas; empty for none. */
+export const mailboxes = (most: number): Kind<Mailbox[]> => ({
+  schema: z.string().transform((value, context) => {
+    const parts = value.split(',').filter((part) => value.includes(',') || part.trim() !== '');
+    const found = parts.map((part) => mailboxOf(part.trim()));
+    const known = found.filter((each) => each !== undefined);
+    if (known.length === found.length && found.length <= most) return known;
+    context.addIssue('not addresses');
+    return z.NEVER;
+  }),
+  expected: `at most ${most} addresses such as ${EXAMPLE}, separated by commas`,
+});

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@channel/prisma';
+import type { PrismaClient, Tx } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import type { Dispatcher } from 'undici';
 import type { AddressRules } from './addresses.ts';
@@ -43,6 +43,17 @@ export type AttemptSpan = {
  */
 export type Outcome = 'succeeded' | 'retried' | 'failed' | 'skipped';
 
+/** What people are notified of about an endpoint. */
+export type EndpointNotice = {
+  endpointId: number;
+  organizationId: number;
+  /** `failing`: every attempt has failed for a day. `disabled`: it was switched off. */
+  kind: 'failing' | 'disabled';
+  failingSince: Date;
+  /** Days of failures after which it is, or was, switched off; null where the receiver answered 410. */
+  days: number | null;
+};
+
 /** The dependencies of deliveries. */
 export type Courier = {
   db: PrismaClient;
@@ -57,6 +68,11 @@ export type Courier = {
   pause: (milliseconds: number) => Promise<unknown>;
   /** Begins the span of an attempt; absent where no traces are sent. */
   trace?: ((attempt: AttemptOfTrace) => AttemptSpan | undefined) | undefined;
+  /**
+   * Notifies people of an endpoint that fails, once for each outage, and of one that was switched off. Called in the
+   * transaction that records it; absent where nobody is notified.
+   */
+  notify?: ((tx: Tx, notice: EndpointNotice, now: Date) => Promise<void>) | undefined;
   /** Called after each attempt of a delivery, for the metrics of the operator. */
   onAttempt?: ((outcome: Outcome) => void) | undefined;
   /** Logs an event for the operator. */

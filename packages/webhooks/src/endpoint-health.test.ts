@@ -92,12 +92,33 @@ describe('an endpoint', () => {
     expect(await endpoint()).toMatchObject({ disabledAt: null, failingSince: inHours(24 * 60) });
   });
 
+  it('notifies once of each outage of a day, and once when it is switched off', async () => {
+    const kinds = () => courier.notices.map(({ kind, failingSince, days }) => [kind, failingSince, days]);
+    await pass(12);
+    expect(kinds()).toEqual([]);
+    await pass(108);
+    expect(kinds()).toEqual([['failing', NOW, 5]]);
+    await pass(132);
+    expect(kinds()).toEqual([
+      ['failing', NOW, 5],
+      ['disabled', NOW, 5],
+    ]);
+    expect(courier.notices[1]).toMatchObject({ endpointId });
+  });
+
+  it('notifies of the next outage anew', async () => {
+    await pass(132, (hour) => receiver.behave(hour === 60 ? good : answering(500)));
+    expect(courier.notices.map(({ kind }) => kind)).toEqual(['failing', 'failing']);
+    expect(courier.notices[1]?.failingSince.getTime()).toBeGreaterThan(inHours(60).getTime() - 1);
+  });
+
   it('is switched off immediately when it answers 410, and its pending deliveries are skipped', async () => {
     receiver.behave((response) => void response.writeHead(receiver.received.length === 1 ? 503 : 410).end());
     await world.events([await world.order(), await world.order(), await world.order()]);
     await runQueue(courier);
     expect(await endpoint()).toMatchObject({ disabledAt: NOW, disabledReason: 'It answered 410 Gone.' });
     expect(receiver.received).toHaveLength(2);
+    expect(courier.notices).toMatchObject([{ kind: 'disabled', days: null, endpointId }]);
     const rows = await database.db.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
     expect(rows.map(({ status, reason }) => [status, reason])).toEqual([
       ['skipped', 'The endpoint was switched off.'],

@@ -8,13 +8,14 @@ const SWITCHED_OFF = 'The endpoint was switched off.';
 /**
  * Records a failed attempt, and locks the endpoint until the transaction ends. An endpoint that answers "gone", or
  * whose attempts all failed for the days of the setting, is switched off. Failures that are far apart do not add up:
- * after a pause of twice the longest wait, counting restarts.
+ * after a pause of twice the longest wait, counting restarts. People are notified after a day of failures, and when it is
+ * switched off.
  *
  * @returns whether the endpoint is switched off
  */
 export async function noteFailure(
   tx: Tx,
-  { settings, log }: Courier,
+  { settings, log, notify }: Courier,
   {
     endpointId,
     organizationId,
@@ -23,14 +24,22 @@ export async function noteFailure(
   }: { endpointId: number; organizationId: number; isGone: boolean; now: Date },
 ): Promise<boolean> {
   const connected = new Date(now.getTime() - Math.max(DAY, 2_000 * Math.max(...settings.webhookRetrySeconds)));
-  const [health] = await tx.$queryRaw<{ failingSince: Date; isOff: boolean }[]>`
+  const [health] = await tx.$queryRaw<{ failingSince: Date; isOff: boolean; isNoticed: boolean }[]>`
     UPDATE webhook_endpoint SET last_failure_at = ${now},
       failing_since = CASE WHEN last_failure_at >= ${connected} THEN coalesce(failing_since, ${now}) ELSE ${now} END
-    WHERE id = ${endpointId} RETURNING failing_since AS "failingSince", disabled_at IS NOT NULL AS "isOff"`;
+    WHERE id = ${endpointId} RETURNING failing_since AS "failingSince", disabled_at IS NOT NULL AS "isOff",
+      failing_since IS NOT DISTINCT FROM noticed_failing_since AS "isNoticed"`;
   if (!health || health.isOff) return true;
   const days = settings.webhookDisableDays;
-  const hopeless = now.getTime() - health.failingSince.getTime() >= days * DAY;
-  if (!isGone && !hopeless) return false;
+  const { failingSince } = health;
+  const failedMs = now.getTime() - failingSince.getTime();
+  const notice = { endpointId, organizationId, failingSince };
+  if (!isGone && failedMs < days * DAY) {
+    if (failedMs < DAY || health.isNoticed) return false;
+    await tx.webhookEndpoint.update({ where: { id: endpointId }, data: { noticedFailingSince: failingSince } });
+    await notify?.(tx, { ...notice, kind: 'failing', days }, now);
+    return false;
+  }
   const reason = isGone ? 'It answered 410 Gone.' : `Every attempt failed for ${days} days.`;
   await switchOff(tx, endpointId, reason, now);
   await tx.auditEntry.create({
@@ -44,6 +53,7 @@ export async function noteFailure(
       after: { disabledReason: reason },
     },
   });
+  await notify?.(tx, { ...notice, kind: 'disabled', days: isGone ? null : days }, now);
   log('warn', 'a webhook endpoint was switched off', { endpointId, reason });
   return true;
 }

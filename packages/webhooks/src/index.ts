@@ -7,7 +7,7 @@ export {
   type OrderNotice,
   ordersOf,
 } from './announce.ts';
-export { rulesOf, type WebhookSettings } from './courier.ts';
+export { type EndpointNotice, rulesOf, type WebhookSettings } from './courier.ts';
 export { type ActivityStep, activityOf, type Span, waitingAt } from './endpoint-activity.ts';
 export { deleteEndpoint, switchOff } from './endpoint-health.ts';
 export { expectedDeliveries } from './expected-deliveries.ts';

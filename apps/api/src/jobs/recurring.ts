@@ -6,15 +6,18 @@ import {
   forgetReasons,
   pruneChanges,
   pruneMails,
+  queueNotice,
   releaseExpiredHolds,
   sequenceAll,
 } from '@channel/graph';
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
+import { checkQueue } from './check-queue.ts';
 
 /** Recurring jobs. Each is idempotent and may run at any time: it does the work that is due. */
-export function recurringTasks({ db, settings, sessions, clock }: Services, log: Logger): TaskList {
+export function recurringTasks(services: Services, log: Logger): TaskList {
+  const { db, settings, sessions, clock } = services;
   return {
     'extend-availability': async () => {
       const made = await extendAvailability(db, { now: clock(), months: settings.availabilityHorizonMonths });
@@ -26,8 +29,13 @@ export function recurringTasks({ db, settings, sessions, clock }: Services, log:
     },
     'check-places': async () => {
       const { unbalanced, named } = await checkPlaces(db, clock());
-      if (unbalanced > 0) log.error({ unbalanced, named }, 'departures count other places than their bookings hold');
+      if (unbalanced === 0) return;
+      log.error({ unbalanced, named }, 'departures count other places than their bookings hold');
+      const lines = named.map((each) => `${each.availabilityId}: counts ${each.booked}, bookings hold ${each.held}`);
+      const details = [`Departures: ${unbalanced}`, ...lines.slice(0, 20)].join('\n');
+      await queueNotice(db, { settings, now: clock() }, { purpose: 'placesUnbalanced', details });
     },
+    'check-queue': () => checkQueue(services, log),
     // Readers do it, too, and at once: this is for times without readers.
     'sequence-changes': async () => sequenceAll(db),
     'fold-stamps': async () => foldStamps(db),
@@ -56,4 +64,5 @@ export const recurringItems: CronItem[] = [
   item('fold-stamps', '* * * * *'),
   item('prune', '23 * * * *'),
   item('check-places', '37 * * * *'),
+  item('check-queue', '*/5 * * * *'),
 ];

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mailEndpointNotice } from '@channel/graph';
 import { rulesOf, TASKS } from '@channel/webhooks';
 import { type Courier, createAgent } from '@channel/webhooks/delivery';
 import type { CronItem } from 'graphile-worker';
@@ -20,6 +21,7 @@ export function openCourier(
     random: Math.random,
     pause: (milliseconds) => sleep(milliseconds),
     trace: tracing && traceAttempts(tracing),
+    notify: (tx, notice, now) => mailEndpointNotice(tx, { settings, now }, notice),
     onAttempt: metrics?.attempt,
     log: (level, message, details) => log[level](details, message),
     close: () => agent.destroy(),

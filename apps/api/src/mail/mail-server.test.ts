@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { openMailServer } from './mail-server.ts';
 import { startMailServer } from './testing/receiver.ts';
 
-const MAIL = { id: 1, to: 'ann@example.com', subject: 'Subject', text: 'Text' };
+const MAIL = { id: 1, to: 'ann@example.com', subject: 'Subject', text: 'Text', date: new Date('2026-06-01T10:00:00Z') };
 
 function opened(url: string) {
   const { smtp, mailFrom } = loadSettings({ SMTP_URL: url, MAIL_FROM: 'desk@example.com' });

@@ -46,7 +46,7 @@ export async function checkMailServer(server: SmtpServer): Promise<string | null
 export function openMailServer(server: SmtpServer, from: Mailbox, log: Logger) {
   const transport = open(server);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
-  return async ({ id, to, subject, text }: OutgoingMail): Promise<SendFailure | null> => {
+  return async ({ id, to, subject, text, date }: OutgoingMail): Promise<SendFailure | null> => {
     try {
       await transport.sendMail({
         from,
@@ -54,6 +54,7 @@ export function openMailServer(server: SmtpServer, from: Mailbox, log: Logger) {
         to: { name: '', address: to },
         subject,
         text,
+        date,
         messageId: `<channel-mail-${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });

@@ -27,6 +27,7 @@ const LOADED = 1;
 /** By type and field. */
 export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Account.apiLogins': STATEMENT,
+  'Account.lastMail': STATEMENT,
   'Account.refusal': STATEMENT,
   'Account.sessions': STATEMENT,
   'Batch.effects': SCAN,

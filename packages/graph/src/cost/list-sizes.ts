@@ -137,6 +137,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Query.destinations': 200,
   'Query.drivers': PEOPLE,
   'Query.issuers': PEOPLE,
+  'Query.mailboxMails': 200,
   'Query.noteReaders': PEOPLE,
   'Query.orderChanges': 50,
   'Query.orderNotes': 10,

@@ -120,7 +120,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, of, context) =>
       changed(context, of, 'end-access', async (tx) => {
         await endCrewAccess(tx, whoseOf(of));
-        await endMails(tx, { ...whoseOf(of), purpose: 'crewLink' });
+        await endMails(tx, { ...whoseOf(of), purposes: ['crewLink'] });
         return of;
       }),
   }),
@@ -154,7 +154,7 @@ export async function newLink(tx: Tx, context: Context, of: Of) {
   if ((await tx.user.count({ where: works(of, context) })) === 0)
     throw conflict('The person neither drives nor guides for this organization.');
   const { secret, expiresAt } = await createCrewLink(tx, whoseOf(of), now, settings.crewLinkHours);
-  await endMails(tx, { ...whoseOf(of), purpose: 'crewLink' });
+  await endMails(tx, { ...whoseOf(of), purposes: ['crewLink'] });
   return { url: `${settings.consoleUrl}/crew#${secret}`, secret, expiresAt, access: of };
 }
 

@@ -2,10 +2,11 @@ import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { mayChangeCalendars } from '../jobs/person-calendar.ts';
+import { addresseeOf } from '../mail/addressee.ts';
+import { letterOf } from '../mail/letters/letters.ts';
 import { Mail } from '../mail/mail.ts';
 import { MAX_MAILS, mailAddress, queueMail } from '../mail/outbox.ts';
 import { args, CrewAccess, changed, newLink, type Of } from './crew-access.ts';
-import { linkMail } from './link-mail.ts';
 
 builder.objectFields(CrewAccess, (t) => ({
   mailAddress: t.string({
@@ -47,19 +48,8 @@ builder.mutationField('sendCrewLink', (t) =>
 async function mailLink(tx: Tx, context: Context, of: Of): Promise<void> {
   const { personId: userId, organizationId } = of;
   const { url, secret, expiresAt } = await newLink(tx, context, of);
-  const person = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true, language: true } });
-  const organization = await tx.organization.findUniqueOrThrow({
-    where: { id: organizationId },
-    select: { name: true, timeZone: true, languages: { where: { isDefault: true }, select: { languageCode: true } } },
-  });
-  const languages = [person.language ?? [], organization.languages.map(({ languageCode }) => languageCode)].flat();
-  const facts = {
-    person: person.name,
-    organization: organization.name,
-    timeZone: organization.timeZone,
-    url,
-    expiresAt,
-  };
-  const letter = linkMail(languages, facts);
+  const { name, organization, ...written } = await addresseeOf(tx, userId, organizationId);
+  const facts = { person: name, organization: organization?.name ?? '', url, until: expiresAt };
+  const letter = letterOf('crewLink', facts, written);
   await queueMail(tx, context, { userId, organizationId, purpose: 'crewLink', secret, expiresAt, ...letter });
 }

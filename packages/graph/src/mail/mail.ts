@@ -33,7 +33,7 @@ export const Mail = builder.objectRef<Row>('Mail').implement({
   fields: (t) => ({
     address: t.exposeString('recipient', { description: 'The address to which it is sent.' }),
     state: t.expose('state', { type: MailState, description: 'What has become of it.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When staff sent it.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
     sentAt: t.expose('sentAt', {
       type: 'DateTime',
       nullable: true,

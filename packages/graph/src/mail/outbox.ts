@@ -3,6 +3,7 @@ import { seal } from '@channel/webhooks';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { isEmail } from '../shared/text.ts';
+import type { Letter } from './letters/letters.ts';
 
 /*
  * The outbox of mail. A mail is written in the transaction of the change that causes it, so a change that is rolled back
@@ -20,18 +21,21 @@ type Row = Prisma.MailGetPayload<object>;
 export type MailPurpose = Row['purpose'];
 export type MailFailure = NonNullable<Row['failure']>;
 
-/** What a mail says, and the secret of the link in it. */
-export type MailContent = { subject: string; text: string; secret: string };
+/** What writing a mail needs of a request, or of a worker. */
+export type MailWriter = { settings: Pick<Context['settings'], 'smtp' | 'demoMailbox' | 'secretKey'>; now: Date };
+
+/** What a mail says, and the secret of the link in it; null where it has none. */
+export type MailContent = Letter & { secret: string | null };
 
 export type NewMail = MailContent & {
   userId: number;
-  organizationId: number;
+  organizationId: number | null;
   purpose: MailPurpose;
   /** When the link expires. */
   expiresAt: Date;
 };
 
-/** Mails that a person gets in an hour, whoever sends them. */
+/** Mails of one purpose that a person gets in an hour, whoever sends them. */
 export const MAX_MAILS = 5;
 const HOUR_MS = 3_600_000;
 /** How long it is kept that a mail was sent, or failed. */
@@ -40,45 +44,74 @@ const RETENTION_MS = 30 * 24 * HOUR_MS;
 /** Special characters that separate addresses, or end one, in a header or a command of SMTP. */
 const UNSAFE = /[<>()[\],;:"\\\p{Cc}]/u;
 
+/** Whether a text is one address, to which a mail can be sent. */
+export const isRecipient = (email: string): boolean => isEmail(email) && !UNSAFE.test(email);
+
+/** Whether this installation sends mail. */
+export const isMailSetUp = ({ smtp, demoMailbox }: Pick<Context['settings'], 'smtp' | 'demoMailbox'>): boolean =>
+  smtp !== null || demoMailbox;
+
+/** @throws conflict where this installation sends no mail */
+export function requireMail(settings: Pick<Context['settings'], 'smtp' | 'demoMailbox'>): void {
+  if (!isMailSetUp(settings)) throw conflict('Mail is not set up on this installation.');
+}
+
 /** The address to which mail to a person goes; null where the person has none, or mail is not set up. */
 export async function mailAddress(
   db: PrismaClient | Tx,
-  { smtp }: Pick<Context['settings'], 'smtp'>,
+  settings: Pick<Context['settings'], 'smtp' | 'demoMailbox'>,
   userId: number,
 ): Promise<string | null> {
-  if (smtp === null) return null;
+  if (!isMailSetUp(settings)) return null;
   const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-  return isEmail(email) && !UNSAFE.test(email) ? email : null;
+  return isRecipient(email) ? email : null;
+}
+
+/** Whether a person got as many mails of a purpose in the last hour as there may be. */
+export async function hasManyMails(tx: Tx, userId: number, purpose: MailPurpose, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - HOUR_MS);
+  return (await tx.mail.count({ where: { userId, purpose, createdAt: { gt: since } } })) >= MAX_MAILS;
 }
 
 /**
- * Puts a mail into the outbox.
+ * Puts a mail to a person into the outbox.
  *
  * @param tx a transaction that has locked the row of the person, so that concurrent requests are counted
  * @throws conflict where mail is not set up, the person has no address, or got too many mails
  */
-export async function queueMail(tx: Tx, { settings, now }: Context, mail: NewMail): Promise<void> {
-  const { userId, organizationId, purpose, expiresAt, ...content } = mail;
-  if (settings.smtp === null) throw conflict('Mail is not set up on this installation.');
-  const recipient = await mailAddress(tx, settings, userId);
+export async function queueMail(tx: Tx, writer: MailWriter, mail: NewMail): Promise<void> {
+  const { userId, purpose } = mail;
+  requireMail(writer.settings);
+  const recipient = await mailAddress(tx, writer.settings, userId);
   if (recipient === null) throw conflict('The person has no e-mail address.');
-  const since = new Date(now.getTime() - HOUR_MS);
-  if ((await tx.mail.count({ where: { userId, createdAt: { gt: since } } })) >= MAX_MAILS)
+  if (await hasManyMails(tx, userId, purpose, writer.now))
     throw conflict(`A person gets at most ${MAX_MAILS} mails in an hour. Try again later.`);
-  const sealed = seal(JSON.stringify(content satisfies MailContent), settings.secretKey);
-  const { id } = await tx.mail.create({
-    data: { userId, organizationId, purpose, recipient, expiresAt, createdAt: now, content: sealed },
-    select: { id: true },
-  });
-  await queueSending(tx, id);
+  await writeMail(tx, writer, { ...mail, recipient });
 }
 
-/** Ends the mails of a purpose that were not sent yet, whose link has ended. */
+/** A mail as it is written; those with a `noticeKey` exist once. */
+export type WrittenMail = Omit<NewMail, 'userId'> & { userId: number | null; recipient: string; noticeKey?: string };
+
+/** Writes a mail and the job that sends it. @returns whether it is new */
+export async function writeMail(tx: Tx, { settings, now }: MailWriter, mail: WrittenMail): Promise<boolean> {
+  const { subject, text, secret, ...columns } = mail;
+  const sealed = seal(JSON.stringify({ subject, text, secret } satisfies MailContent), settings.secretKey);
+  const [made] = await tx.mail.createManyAndReturn({
+    data: { ...columns, createdAt: now, content: sealed },
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  if (made) await queueSending(tx, made.id);
+  return made !== undefined;
+}
+
+/** Ends the mails of some purposes that were not sent yet, whose link has ended. */
 export async function endMails(
   tx: Tx,
-  of: { userId: number; organizationId: number; purpose: MailPurpose },
+  { purposes, ...of }: { userId: number; organizationId?: number; purposes: readonly MailPurpose[] },
 ): Promise<void> {
-  await tx.mail.updateMany({ where: { ...of, state: 'waiting' }, data: failedWith('ended') });
+  const where = { ...of, purpose: { in: [...purposes] }, state: 'waiting' as const };
+  await tx.mail.updateMany({ where, data: failedWith('ended') });
 }
 
 /** The columns of a mail that will not be sent. */

@@ -1,4 +1,4 @@
-import { isCrewLinkValid } from '@channel/auth';
+import { isCrewLinkValid, readPasswordLink } from '@channel/auth';
 import { inTransaction, type Prisma, type PrismaClient } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { unseal } from '@channel/webhooks';
@@ -11,6 +11,8 @@ export type OutgoingMail = {
   to: string;
   subject: string;
   text: string;
+  /** When it was written: the same for each attempt. */
+  date: Date;
 };
 
 /** Why the mail server did not take a mail, and whether further attempts would fail as well. */
@@ -28,9 +30,16 @@ export type MailHost = {
 /** Seconds after each failed attempt until the next one: about a day, if the link lives that long. */
 const WAITS = [15, 60, 300, 900, 3_600, 7_200, 14_400, 28_800, 28_800];
 
-/** Whether the link in a mail still works. */
-const IS_VALID: Record<MailPurpose, (db: PrismaClient, secret: string, now: Date) => Promise<boolean>> = {
+type IsValid = (db: PrismaClient, secret: string, now: Date) => Promise<boolean>;
+
+const isPasswordLinkValid: IsValid = async (db, token, now) => !('refused' in (await readPasswordLink(db, token, now)));
+
+/** Whether the link in a mail still works. The other mails have no link that ends. */
+const IS_VALID: Partial<Record<MailPurpose, IsValid>> = {
   crewLink: isCrewLinkValid,
+  invitation: isPasswordLinkValid,
+  passwordReset: isPasswordLinkValid,
+  passwordRequest: isPasswordLinkValid,
 };
 
 /** Makes one attempt to send a mail, and records the result. Does nothing for a mail that does not wait. */
@@ -62,25 +71,31 @@ export async function sendMail(host: MailHost, mailId: number): Promise<void> {
 
 type Waiting = Prisma.MailGetPayload<object> & { content: Uint8Array };
 
-async function attempt(host: MailHost, { id, purpose, recipient, userId, expiresAt, ...mail }: Waiting) {
+async function attempt(host: MailHost, { id, purpose, recipient, userId, expiresAt, createdAt, ...mail }: Waiting) {
   const { db, clock, settings, send } = host;
   const now = clock();
   if (expiresAt <= now) return final('expired');
-  const content = opened(mail.content, settings.secretKey);
+  const content = openMail(mail.content, settings.secretKey);
   if (content === null) return final('unreadable');
-  if (!(await IS_VALID[purpose](db, content.secret, now))) return final('ended');
+  const { subject, text, secret } = content;
+  if (secret !== null && !(await IS_VALID[purpose]?.(db, secret, now))) return final('ended');
   // The address may have been wrong, and was corrected.
-  if ((await db.user.count({ where: { id: userId, email: recipient } })) === 0) return final('ended');
-  return send({ id, to: recipient, subject: content.subject, text: content.text });
+  const stillHas = { id: userId ?? 0, email: recipient, disabledAt: null };
+  if (userId !== null && (await db.user.count({ where: stillHas })) === 0) return final('ended');
+  return send({ id, to: recipient, subject, text, date: createdAt });
 }
 
 const final = (failure: MailFailure): SendFailure => ({ failure, isFinal: true });
 
-/** Null where the content was encrypted with another key. */
-function opened(sealed: Uint8Array, secretKey: string | null): MailContent | null {
+/** What a mail says. @returns null where it was encrypted with another key */
+export function openMail(sealed: Uint8Array, secretKey: string | null): MailContent | null {
   try {
     return JSON.parse(unseal(sealed, secretKey)) as MailContent;
   } catch {
     return null;
   }
 }
+
+/** Whether the key decrypts a mail. */
+export const opensMail = (sealed: Uint8Array, secretKey: string | null): boolean =>
+  openMail(sealed, secretKey) !== null;

@@ -69,7 +69,10 @@ const holds = ({ roles }: Actor, permission: string) =>
   roles.some(({ permissions }) => permissions.includes(permission));
 
 /** A user who may use the console; null for any other user, and for a disabled one. */
-export async function consoleActor({ db, settings, now }: Context, userId: number): Promise<Actor | null> {
+export async function consoleActor(
+  { db, settings, now }: Pick<Context, 'db' | 'settings' | 'now'>,
+  userId: number,
+): Promise<Actor | null> {
   const actor = await actorById(db, userId, now);
   return actor && holds(actor, settings.permissions.console) ? actor : null;
 }
@@ -78,8 +81,10 @@ const ONLY_ADMINISTRATORS =
   'Only administrators log in by password here. Sign in to the console by the provider of your organization.';
 
 /** Whether a user of the console may log in by password. */
-const mayUsePassword = ({ settings: { passwordSignIn, permissions } }: Context, actor: Actor): boolean =>
-  passwordSignIn === 'everyone' || holds(actor, permissions.administer);
+export const mayUsePassword = (
+  { settings: { passwordSignIn, permissions } }: Pick<Context, 'settings'>,
+  actor: Actor,
+): boolean => passwordSignIn === 'everyone' || holds(actor, permissions.administer);
 
 /** Opens a session of the console for a user whose identity is established, and gives its cookie to the context. */
 export async function openSession(context: Context, userId: number, action: string): Promise<Session> {

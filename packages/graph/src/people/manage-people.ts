@@ -1,8 +1,9 @@
-import { createPasswordLink, endLogins, endOpenIdLinks, endPasswordLinks, type PasswordLink } from '@channel/auth';
+import { endLogins, endOpenIdLinks, endPasswordLinks, type PasswordLink } from '@channel/auth';
 import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors } from '../errors.ts';
+import { endMails, MAX_MAILS, requireMail } from '../mail/outbox.ts';
 import { type AuditLine, audit } from '../shared/audit.ts';
 import { type Existing, existing, expectVersion, TOUCHED } from '../shared/expected-version.ts';
 import { ANSWERS_SECRET } from '../shared/idempotency-key.ts';
@@ -10,6 +11,7 @@ import { adminOrganizationIds } from '../shared/principals.ts';
 import { isTaken } from '../shared/taken.ts';
 import { AccountChange, type AccountColumns, checkedAccount, findTaken, InvitedPerson } from './account-input.ts';
 import { checkGiving, namedRoles } from './given-roles.ts';
+import { mailPasswordLink, newPasswordLink, PASSWORD_MAILS, passwordUrl } from './password-mail.ts';
 import { asAdministrator, type ManagedPerson, managedAccount, organizationsOf, otherPerson } from './people-access.ts';
 import { Person } from './person.ts';
 
@@ -20,7 +22,7 @@ const PasswordLinkToHandOver = builder.objectRef<Handed>('PasswordLinkToHandOver
   fields: (t) => ({
     url: t.string({
       description: 'Address of the page that sets the password. Anyone who opens it can take over the account.',
-      resolve: ({ token }, _args, { settings }) => `${settings.consoleUrl}/welcome?${new URLSearchParams({ token })}`,
+      resolve: ({ token }, _args, { settings }) => passwordUrl(settings.consoleUrl, token),
     }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it expires.' }),
     person: t.prismaField({
@@ -41,15 +43,15 @@ const noted = (tx: Tx, context: Context, entityId: number, organizationIds: numb
     organizationIds.map((organizationId) => ({ ...change, entity: 'user', entityId, organizationId })),
   );
 
-const linkFor = async (tx: Tx, { now, settings }: Context, userId: number): Promise<Handed> => ({
-  ...(await createPasswordLink(tx, userId, now, settings.passwordLinkHours)),
+const linkFor = async (tx: Tx, context: Context, userId: number): Promise<Handed> => ({
+  ...(await newPasswordLink(tx, context, userId)),
   userId,
 });
 
 const namesOf = (roles: readonly { name: string }[]) => roles.map(({ name }) => name);
 
 /** Creates an account with its roles. Of two concurrent requests for the same name the second gets a conflict. */
-async function invite(tx: Tx, context: Context, input: typeof InvitedPerson.$inferInput): Promise<Handed> {
+async function invite(tx: Tx, context: Context, input: typeof InvitedPerson.$inferInput): Promise<number> {
   const fieldErrors = new FieldErrors();
   const columns = checkedAccount(input, fieldErrors);
   if (input.roleIds.length === 0) fieldErrors.add(['input', 'roleIds'], 'must hold at least one role.');
@@ -71,7 +73,7 @@ async function invite(tx: Tx, context: Context, input: typeof InvitedPerson.$inf
   const organizationIds = [...new Set(roles.map(({ organizationId }) => organizationId))];
   const after = { name, email, username, roles: namesOf(roles) };
   await noted(tx, context, made.id, organizationIds, { action: 'user.invite', after });
-  return linkFor(tx, context, made.id);
+  return made.id;
 }
 
 type Renamed = Existing & { input: typeof AccountChange.$inferInput };
@@ -96,10 +98,22 @@ async function change(tx: Tx, context: Context, { input, ...named }: Renamed): P
   // The verification of the former address does not apply to the new one.
   const unproved = members.includes('email') ? { emailVerifiedAt: null } : {};
   await tx.user.update({ where: { id }, data: { ...pick(columns), ...unproved } });
+  if (members.includes('email')) await endMailedLinks(tx, context, id);
   // The next sign-in by the provider links the identity with the new address, perhaps of another person.
   if (members.includes('email') && (await endOpenIdLinks(tx, id)) > 0) await endLogins(tx, id, context.now, 'unlinked');
   const change = { action: 'user.update', before: pick(person), after: pick(columns) };
   await noted(tx, context, id, organizationsOf(person), change);
+}
+
+/** Ends a link that may have been mailed to the former address, which perhaps was that of another person. */
+async function endMailedLinks(tx: Tx, { now }: Context, userId: number): Promise<void> {
+  const mailed = { userId, purpose: { in: [...PASSWORD_MAILS] }, expiresAt: { gt: now } };
+  if ((await tx.mail.count({ where: mailed })) > 0) await endLinks(tx, userId);
+}
+
+async function endLinks(tx: Tx, userId: number): Promise<void> {
+  await endPasswordLinks(tx, userId);
+  await endMails(tx, { userId, purposes: PASSWORD_MAILS });
 }
 
 async function disable(tx: Tx, context: Context, named: Existing): Promise<void> {
@@ -108,7 +122,7 @@ async function disable(tx: Tx, context: Context, named: Existing): Promise<void>
   if (person.disabledAt) throw conflict('The account is already disabled.');
   await tx.user.update({ where: { id }, data: { disabledAt: context.now } });
   await endLogins(tx, id, context.now, 'disabled');
-  await endPasswordLinks(tx, id);
+  await endLinks(tx, id);
   await noted(tx, context, id, organizationsOf(person), { action: 'user.disable' });
 }
 
@@ -122,7 +136,7 @@ async function enable(tx: Tx, context: Context, named: Existing): Promise<void> 
   await noted(tx, context, id, organizationsOf(person), { action: 'user.enable' });
 }
 
-async function reset(tx: Tx, context: Context, named: Existing): Promise<Handed> {
+async function reset(tx: Tx, context: Context, named: Existing): Promise<void> {
   const { id } = named;
   const person = await expectedAccount(tx, context, named);
   if (person.disabledAt) throw conflict('The account is disabled: enable it first.');
@@ -131,7 +145,6 @@ async function reset(tx: Tx, context: Context, named: Existing): Promise<Handed>
   // Whoever knows an identity of the provider would be back at once.
   await endOpenIdLinks(tx, id);
   await noted(tx, context, id, organizationsOf(person), { action: 'user.reset-password' });
-  return linkFor(tx, context, id);
 }
 
 async function unlink(tx: Tx, context: Context, named: Existing): Promise<void> {
@@ -188,7 +201,23 @@ builder.mutationFields((t) => ({
     type: PasswordLinkToHandOver,
     description: 'Creates an account with roles, and a link to set its password. For administrators.',
     args: { input: t.arg({ type: InvitedPerson, required: true, description: 'The user of the account.' }) },
-    resolve: (_root, { input }, context) => asAdministrator(context, (tx, fresh) => invite(tx, fresh, input)),
+    resolve: (_root, { input }, context) =>
+      asAdministrator(context, async (tx, fresh) => linkFor(tx, fresh, await invite(tx, fresh, input))),
+  }),
+  inviteUserByMail: t.prismaField({
+    type: Person,
+    description:
+      'Creates an account with roles, and mails a link to set its password to its address, in the language of its first organization. The link is not shown. For administrators.',
+    args: { input: t.arg({ type: InvitedPerson, required: true, description: 'The user of the account.' }) },
+    resolve: async (query, _root, { input }, context) => {
+      requireMail(context.settings);
+      const id = await asAdministrator(context, async (tx, fresh) => {
+        const made = await invite(tx, fresh, input);
+        await mailPasswordLink(tx, fresh, made, 'invitation');
+        return made;
+      });
+      return context.db.user.findUniqueOrThrow({ ...query, where: { id } });
+    },
   }),
   updateUser: t.prismaField({
     type: Person,
@@ -230,7 +259,24 @@ builder.mutationFields((t) => ({
     description:
       'Invalidates the password of an account and all of its sessions and tokens, and creates a link to set a new password.',
     args: existingAccount,
-    resolve: (_root, named, context) => asAdministrator(context, (tx, fresh) => reset(tx, fresh, named)),
+    resolve: (_root, named, context) =>
+      asAdministrator(context, async (tx, fresh) => {
+        await reset(tx, fresh, named);
+        return linkFor(tx, fresh, named.id);
+      }),
+  }),
+  resetPasswordByMail: t.prismaField({
+    type: Person,
+    description: `Invalidates the password of an account and all of its sessions and tokens, and mails a link to set a new password to its address, in the language of the person. The link is not shown. A person gets at most ${MAX_MAILS} such mails in an hour.`,
+    args: existingAccount,
+    resolve: async (query, _root, named, context) => {
+      requireMail(context.settings);
+      await asAdministrator(context, async (tx, fresh) => {
+        await reset(tx, fresh, named);
+        await mailPasswordLink(tx, fresh, named.id, 'passwordReset');
+      });
+      return context.db.user.findUniqueOrThrow({ ...query, where: { id: named.id } });
+    },
   }),
   unlinkOpenId: t.prismaField({
     type: Person,

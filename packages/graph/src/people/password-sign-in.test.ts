@@ -12,7 +12,7 @@ const SIGN_IN = `mutation ($name: String!, $password: String!) {
   signIn(emailOrUsername: $name, password: $password) { session { expiresAt } } }`;
 const LOG_IN = `mutation ($name: String!, $password: String!) {
   createTokens(username: $name, password: $password) { tokens { accessToken } } }`;
-const OPTIONS = '{ signInOptions { openIdName passwordsForEveryone } }';
+const OPTIONS = '{ signInOptions { openIdName passwordsForEveryone linksByMail hasMailbox } }';
 
 let database: TestDatabase;
 let scene: StaffScene;
@@ -63,7 +63,12 @@ describe.each(['everyone', 'administrators'] as const)('PASSWORD_SIGN_IN=%s', (w
 
   it('is what the login page is informed about', async () => {
     expect(await answer(OPTIONS, {}, await anonymous(who))).toEqual({
-      signInOptions: { openIdName: 'Example ID', passwordsForEveryone: !isLimited },
+      signInOptions: {
+        openIdName: 'Example ID',
+        passwordsForEveryone: !isLimited,
+        linksByMail: false,
+        hasMailbox: false,
+      },
     });
   });
 });

@@ -1,9 +1,12 @@
 import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
+import { Mail } from '../mail/mail.ts';
+import { isMailSetUp, isRecipient } from '../mail/outbox.ts';
 import { Node } from '../shared/node.ts';
 import { adminOrganizationIds, staffOrganizationIds } from '../shared/principals.ts';
 import { Client } from './client.ts';
+import { PASSWORD_MAILS } from './password-mail.ts';
 import { accountRefusal, managedPerson } from './people-access.ts';
 import { StaffRole } from './staff-role.ts';
 import { User } from './user.ts';
@@ -68,6 +71,24 @@ const Account = builder.objectRef<AccountRow>('Account').implement({
       description: 'When the link to set the password expires; null when there is none.',
       resolve: ({ passwordLink }, _args, { now }) =>
         passwordLink && passwordLink.expiresAt > now ? passwordLink.expiresAt : null,
+    }),
+    mailAddress: t.string({
+      nullable: true,
+      description:
+        'The address to which a link can be mailed; null where mail is not set up, or the address is not usable.',
+      resolve: ({ email }, _args, { settings }) => (isMailSetUp(settings) && isRecipient(email) ? email : null),
+    }),
+    lastMail: t.field({
+      type: Mail,
+      nullable: true,
+      description:
+        'The last mail with a link to set the password of the last 30 days, also one that the person requested; null when there is none.',
+      resolve: ({ id: userId }, _args, { db }) =>
+        db.mail.findFirst({
+          where: { userId, purpose: { in: [...PASSWORD_MAILS] } },
+          orderBy: { id: 'desc' },
+          omit: { content: true },
+        }),
     }),
     openIdLinkedAt: t.field({
       type: 'DateTime',

@@ -1,7 +1,8 @@
 import type { Settings } from '@channel/settings';
 import { builder } from '../builder.ts';
+import { isMailSetUp } from '../mail/outbox.ts';
 
-type Options = Pick<Settings, 'openIdIssuer' | 'openIdName' | 'passwordSignIn'>;
+type Options = Pick<Settings, 'openIdIssuer' | 'openIdName' | 'passwordSignIn' | 'smtp' | 'demoMailbox'>;
 
 const SignInOptions = builder.objectRef<Options>('SignInOptions').implement({
   description: 'The ways in which people sign in to the console.',
@@ -14,6 +15,14 @@ const SignInOptions = builder.objectRef<Options>('SignInOptions').implement({
     passwordsForEveryone: t.boolean({
       description: 'Whether everyone may sign in by password; otherwise only administrators may.',
       resolve: ({ passwordSignIn }) => passwordSignIn === 'everyone',
+    }),
+    linksByMail: t.boolean({
+      description: 'Whether links to set a password can be mailed: then whoever forgot the password can request one.',
+      resolve: (settings) => isMailSetUp(settings),
+    }),
+    hasMailbox: t.boolean({
+      description: 'Whether mails go to the mailbox of the demo instead of a mail server.',
+      resolve: ({ demoMailbox }) => demoMailbox,
     }),
   }),
 });

@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<Domain, readonly string[]>> = {
     ServiceLevel SupportedCurrencies TicketText UtilisationGroup UtilisationKey Video
   `),
   people: names(`
-    Absence Account CrewAccess CrewLink GivablePermission Mail PasswordLinkToHandOver PasswordOwner Person
+    Absence Account CrewAccess CrewLink GivablePermission Mail MailboxMail PasswordLinkToHandOver PasswordOwner Person
     PersonCalendar ServiceAccount ServiceToken ServiceTokenToHandOver StaffClient StaffOrganization StaffRole
     WorkingHours
   `),
@@ -59,9 +59,9 @@ const FOR_PEOPLE = names(`
   Mutation.chooseLanguage Mutation.createCrewCalendar Mutation.createCrewLink Mutation.createOwnCrewCalendar Mutation.createSavedView Mutation.createServiceAccount
   Mutation.createServiceToken Mutation.createTokens Mutation.deleteSavedView Mutation.disableServiceAccount
   Mutation.enableServiceAccount Mutation.exchangeCrewLink Mutation.markCrewJobsSeen Mutation.readOrderNotes
-  Mutation.refreshTokens Mutation.revokeServiceToken Mutation.revokeTokens Mutation.setCrewStates
+  Mutation.refreshTokens Mutation.requestPasswordReset Mutation.revokeServiceToken Mutation.revokeTokens Mutation.setCrewStates
   Mutation.setPassword Mutation.signIn Mutation.signOut Mutation.signOutCrew Mutation.updateSavedView
-  Mutation.updateServiceAccount Query.crewDay Query.mentioningNotes Query.mentioningNotesConnection Query.passwordLink Query.savedViews
+  Mutation.updateServiceAccount Query.crewDay Query.mailboxMail Query.mailboxMails Query.mentioningNotes Query.mentioningNotesConnection Query.passwordLink Query.savedViews
   Query.serviceAccount Query.serviceAccounts Query.signInOptions Query.unreadMentions Subscription.crewNews
 `);
 
@@ -135,7 +135,8 @@ const FIELDS: readonly [needs: readonly Scope[], fields: readonly string[]][] = 
     Mutation.addAbsence Mutation.changeAbsence Mutation.changeUserRoles Mutation.createClient
     Mutation.createRole Mutation.deleteAbsence
     Mutation.deleteClient Mutation.deleteRole Mutation.disableUser Mutation.enableUser Mutation.endCrewAccess Mutation.inviteUser
-    Mutation.resetPassword Mutation.sendCrewLink Mutation.setWorkingHours Mutation.unlinkOpenId
+    Mutation.inviteUserByMail
+    Mutation.resetPassword Mutation.resetPasswordByMail Mutation.sendCrewLink Mutation.setWorkingHours Mutation.unlinkOpenId
     Mutation.updateClient Mutation.updateOrganization Mutation.updateRole Mutation.updateUser
   `),
   ],

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '@channel/prisma';
 import { loadSettings, type Settings } from '@channel/settings';
 import { type ConnectorOptions, createAgent } from '../connector.ts';
-import { type Courier, rulesOf } from '../courier.ts';
+import { type Courier, type EndpointNotice, rulesOf } from '../courier.ts';
 
 /** Loopback is allowed; all other settings are defaults. */
 export const SETTINGS: Settings = loadSettings({
@@ -16,6 +16,8 @@ export const NOW = new Date('2026-06-01T10:00:00Z');
 export type TestCourier = Courier & {
   set(now: Date): void;
   notified: { level: string; message: string }[];
+  /** What people were notified of. */
+  notices: EndpointNotice[];
   paused: number[];
   close(): Promise<void>;
 };
@@ -29,6 +31,7 @@ export function createCourier(
   const all = { ...SETTINGS, ...settings };
   const agent = createAgent(rulesOf(all), connector);
   const notified: TestCourier['notified'] = [];
+  const notices: EndpointNotice[] = [];
   const paused: number[] = [];
   let now = NOW;
   return {
@@ -45,7 +48,9 @@ export function createCourier(
     set: (next) => {
       now = next;
     },
+    notify: async (_tx, notice) => void notices.push(notice),
     notified,
+    notices,
     paused,
     close: () => agent.destroy(),
   };
