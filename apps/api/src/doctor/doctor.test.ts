@@ -221,6 +221,31 @@ it('finds a mail server that does not answer, and one whose certificate is not v
   await forged.stop();
 });
 
+it('finds mails that wait for long, that failed, and that this key does not decrypt', async () => {
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const content = seal(JSON.stringify({ subject: 'S', text: 'T', secret: null }), KEY);
+  const mail = { purpose: 'backupFailed', recipient: 'op@example.com', expiresAt: at(-600) } as const;
+  await test.db.mail.create({ data: { ...mail, content, createdAt: at(5) } });
+  const failed = { ...mail, state: 'failed', createdAt: at(5) } as const;
+  await test.db.mail.create({ data: { ...failed, failure: 'ended' } });
+  expect(await found()).toEqual({});
+  await test.db.mail.createMany({
+    data: [failed, failed].map((each) => ({ ...each, failure: 'addressRefused' as const })),
+  });
+  await test.db.mail.create({ data: { ...failed, failure: 'expired', createdAt: at(25 * 60) } });
+  expect(await found()).toEqual({
+    'Outbox of mail': 'warning: mails of the last day that will not be sent: 2 addressRefused',
+  });
+  await test.db.mail.create({ data: { ...mail, content, createdAt: at(90) } });
+  expect(await found()).toEqual({
+    'Outbox of mail': expect.stringMatching(/^warning: 1 of 2 waiting mails .* the oldest for 90:/),
+  });
+  expect(await found({ key: () => 'another key, which also has 32 characters' })).toEqual({
+    'Outbox of mail': expect.stringMatching(/^problem: 2 of 2 waiting mails were encrypted with another key/),
+  });
+  await test.db.mail.deleteMany();
+});
+
 it('bounds the time of a check', async () => {
   const never = () => new Promise<never>(() => {});
   expect(await run(never, installation, 10)).toEqual({ state: 'problem', text: 'no result within 0.01 s' });

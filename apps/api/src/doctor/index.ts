@@ -12,6 +12,7 @@ import {
   version,
 } from './database-checks.ts';
 import { disk, mail, storage } from './machine-checks.ts';
+import { outbox } from './outbox-check.ts';
 
 export type { Finding } from './check.ts';
 export { keyViolation } from './try-key.ts';
@@ -30,6 +31,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'Storage of files': storage,
   Disk: disk,
   Mail: mail,
+  'Outbox of mail': outbox,
 };
 
 /**

@@ -62,7 +62,8 @@ export const storage: Check = async ({ settings }) => {
   }
 };
 
-export const mail: Check = async ({ settings: { smtp, isProduction } }) => {
+export const mail: Check = async ({ settings: { smtp, demoMailbox, isProduction } }) => {
+  if (demoMailbox) return fine('mails go to the mailbox of the console, /mailbox');
   if (!smtp)
     return (isProduction ? warning : fine)('SMTP_URL is not set: nothing is mailed, links are passed on by hand');
   const reason = await checkMailServer(smtp);

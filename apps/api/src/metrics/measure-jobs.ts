@@ -29,6 +29,16 @@ const GAUGES = [
     labelNames: [],
   },
   {
+    name: 'channel_mails',
+    help: 'Mails that wait to be sent, and those of the last day that failed for good; without those whose link ended before.',
+    labelNames: ['state'],
+  },
+  {
+    name: 'channel_mail_oldest_waiting_age_seconds',
+    help: 'Age of the oldest mail that waits to be sent; 0 if there is none.',
+    labelNames: [],
+  },
+  {
     name: 'channel_holds',
     help: 'Bookings in the cart that hold places for a limited time: open, or expired and not released yet.',
     labelNames: ['state'],
@@ -47,7 +57,7 @@ const GAUGES = [
 ];
 
 /**
- * Adds the state of the queue, of webhooks, of holds and of the places to the metrics of a worker. One statement reads
+ * Adds the state of the queue, of webhooks, of mails, of holds and of the places to the metrics of a worker. One statement reads
  * all of it at each scrape. While the database does not answer in time, the scrape shows the last known values.
  */
 export function measureJobs({ metrics, db, clock }: Services, log: Logger): void {
@@ -108,6 +118,11 @@ const readState = (db: PrismaClient, now: Date): Promise<Row[]> => db.$queryRaw<
   ), holds AS (
     SELECT CASE WHEN hold_expires_at > ${now}::timestamptz THEN 'open' ELSE 'expired' END AS state
     FROM booking WHERE hold_expires_at IS NOT NULL LIMIT ${MAX_COUNTED}::int
+  ), mails AS (
+    SELECT state::text, created_at FROM mail WHERE state = 'waiting' ORDER BY created_at LIMIT ${MAX_COUNTED}::int
+  ), failed_mails AS (
+    SELECT 'failed' AS state FROM mail
+    WHERE state = 'failed' AND failure <> 'ended' AND created_at > ${now}::timestamptz - interval '1 day' LIMIT ${MAX_COUNTED}::int
   ), undelivered AS (
     SELECT min(created_at) AS since FROM (
       SELECT created_at FROM webhook_event WHERE matched_at IS NULL LIMIT ${MAX_COUNTED}::int
@@ -124,6 +139,10 @@ const readState = (db: PrismaClient, now: Date): Promise<Row[]> => db.$queryRaw<
     FROM jobs WHERE state = 'due' GROUP BY task
   UNION ALL SELECT 'channel_holds', '', given.state, count(holds.state)::float8
     FROM (VALUES ('open'), ('expired')) AS given (state) LEFT JOIN holds ON holds.state = given.state GROUP BY given.state
+  UNION ALL SELECT 'channel_mails', '', 'waiting', count(*)::float8 FROM mails
+  UNION ALL SELECT 'channel_mails', '', 'failed', count(*)::float8 FROM failed_mails
+  UNION ALL SELECT 'channel_mail_oldest_waiting_age_seconds', '', '',
+    coalesce(greatest(0, extract(epoch FROM ${now}::timestamptz - min(created_at))), 0)::float8 FROM mails
   UNION ALL SELECT 'channel_webhook_oldest_undelivered_event_age_seconds', '', '',
     coalesce(greatest(0, extract(epoch FROM ${now}::timestamptz - min(since))), 0)::float8 FROM undelivered
   UNION ALL SELECT given.metric, '', '', given.value FROM places_check CROSS JOIN LATERAL (VALUES
