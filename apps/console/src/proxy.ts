@@ -24,9 +24,9 @@ async function answerTo(request: NextRequest, nonce: string, policy: string): Pr
   if (pathname === '/crew') return passOn(request, nonce, policy, null);
   const session = await checkSession(request.headers);
   const atLogin = pathname === '/login';
-  // A visitor with a link to set a password can't sign in yet.
-  const atWelcome = pathname === '/welcome';
-  if (!atLogin && !atWelcome && session.state === 'ended')
+  // A visitor with a link to set a password can't sign in yet, nor can one who needs such a link.
+  const isForVisitors = ['/welcome', '/forgot-password'].includes(pathname);
+  if (!atLogin && !isForVisitors && session.state === 'ended')
     return redirectTo(request, loginPath(`${pathname}${search}`));
   if (atLogin && session.state === 'open') return redirectTo(request, safePath(searchParams.get('next')));
 

@@ -46,6 +46,11 @@ const LOADED: Record<Area, Record<Language, Content>> = {
     nl: dynamic(() => import('../texts/dispatch/nl.ts').then(({ messages }) => withTexts('nl', messages))),
     de: dynamic(() => import('../texts/dispatch/de.ts').then(({ messages }) => withTexts('de', messages))),
   },
+  mailbox: {
+    en: dynamic(() => import('../texts/mailbox/en.ts').then(({ messages }) => withTexts('en', messages))),
+    nl: dynamic(() => import('../texts/mailbox/nl.ts').then(({ messages }) => withTexts('nl', messages))),
+    de: dynamic(() => import('../texts/mailbox/de.ts').then(({ messages }) => withTexts('de', messages))),
+  },
   order: {
     en: dynamic(() => import('../texts/order/en.ts').then(({ messages }) => withTexts('en', messages))),
     nl: dynamic(() => import('../texts/order/nl.ts').then(({ messages }) => withTexts('nl', messages))),

@@ -11,6 +11,7 @@ export const CATALOGUES = {
   catalogue: ['catalogue'],
   crew: ['crew', 'crew-links'],
   dispatch: ['dispatch'],
+  mailbox: ['mailbox'],
   // What is shown of one order, so that the list loads less.
   order: [
     'orders/cancel',

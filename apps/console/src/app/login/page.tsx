@@ -2,6 +2,7 @@ import { msg, t } from '@lingui/core/macro';
 import { Alert, Center, Divider, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Brand } from '#components/brand.tsx';
+import { TextLink } from '#components/text-link.tsx';
 import { openIdProblem } from '#features/session/openid-problem.ts';
 import { ProviderLink } from '#features/session/provider-link.tsx';
 import { readSignInOptions, type SignInOptions } from '#features/session/sign-in-options.ts';
@@ -18,7 +19,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
   const i18n = await visitorTexts();
   const { next: wanted, problem } = await searchParams;
   const next = safePath(wanted);
-  const { openIdName, passwordsForEveryone } = await signInOptions();
+  const { openIdName, passwordsForEveryone, linksByMail } = await signInOptions();
   const failure = openIdName && openIdProblem(i18n, problem, openIdName);
   return (
     <Center component="main" mih="100dvh" p="md" className={classes.page}>
@@ -48,18 +49,25 @@ export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
             </>
           )}
           <SignInPage next={next} />
+          {linksByMail && (
+            <Text size="sm" mt="md" ta="center">
+              <TextLink href="/forgot-password">{t(i18n)`Forgot your password?`}</TextLink>
+            </Text>
+          )}
         </Paper>
       </Stack>
     </Center>
   );
 }
 
+const WITHOUT_ANSWER = { openIdName: null, passwordsForEveryone: true, linksByMail: false, hasMailbox: false };
+
 /** Passwords alone while the API does not respond. */
 async function signInOptions(): Promise<SignInOptions> {
   try {
     return await readSignInOptions(sendAsVisitor);
   } catch (error) {
-    if (error instanceof Problem) return { openIdName: null, passwordsForEveryone: true };
+    if (error instanceof Problem) return WITHOUT_ANSWER;
     throw error;
   }
 }

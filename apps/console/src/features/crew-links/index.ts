@@ -1,1 +1,2 @@
 export { CrewAccessSection } from './crew-access-section.tsx';
+export { LastMail } from './last-mail.tsx';

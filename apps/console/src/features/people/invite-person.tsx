@@ -1,14 +1,16 @@
 'use client';
 
 import { useLingui } from '@lingui/react/macro';
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { errorOf, SaveForm } from '#components/save-form.tsx';
+import { signInOptionsQuery } from '#features/session/sign-in-options.ts';
+import { say } from '#lib/notice.ts';
 import { AccountFields } from './account-fields.tsx';
 import { LinkShown } from './link-shown.tsx';
-import { type HandedLink, invite } from './people-acts.ts';
+import { type HandedLink, invite, inviteByMail } from './people-acts.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { rolesQuery } from './roles-query.ts';
 
@@ -25,6 +27,9 @@ export function InvitePerson({ close }: { close: () => void }) {
   const { data } = useQuery(rolesQuery());
   const [values, setValues] = useState(EMPTY);
   const [link, setLink] = useState<HandedLink>();
+  const mayMail = useQuery(signInOptionsQuery()).data?.linksByMail ?? false;
+  const [isByHand, setByHand] = useState(false);
+  const isMailed = mayMail && !isByHand;
   const change = (part: Partial<typeof EMPTY>) => setValues((former) => ({ ...former, ...part }));
   const own = data?.staffRoles.filter(({ organization }) =>
     data.administeredOrganizations.some(({ id }) => id === organization.id),
@@ -49,7 +54,12 @@ export function InvitePerson({ close }: { close: () => void }) {
           fields={FIELDS}
           cancel={close}
           save={async () => {
-            setLink(await invite({ ...values, username: values.username || suggested(values.email) }));
+            const input = { ...values, username: values.username || suggested(values.email) };
+            if (isMailed) {
+              await inviteByMail(input);
+              void say({ kind: 'done', title: t`The invitation of ${{ name: values.name }} will be sent` });
+              close();
+            } else setLink(await invite(input));
             void client.invalidateQueries({ queryKey: ['people'] });
           }}
         >
@@ -70,6 +80,14 @@ export function InvitePerson({ close }: { close: () => void }) {
                 />
               ) : (
                 <Skeleton height={160} />
+              )}
+              {mayMail && (
+                <Switch
+                  label={t`Send the link by e-mail`}
+                  description={t`Otherwise it is shown to you once, to hand it over.`}
+                  checked={isMailed}
+                  onChange={({ currentTarget }) => setByHand(!currentTarget.checked)}
+                />
               )}
             </>
           )}

@@ -20,6 +20,18 @@ const InviteMutation = graphql(`
   }
 `);
 
+const InviteByMailMutation = graphql(`
+  mutation InviteUserByMail($input: InvitedPerson!) {
+    inviteUserByMail(input: $input) {
+      person {
+        user {
+          id: databaseId
+        }
+      }
+    }
+  }
+`);
+
 const UpdateMutation = graphql(`
   mutation UpdateUser($id: Int!, $input: AccountChange!) {
     updateUser(id: $id, input: $input) {
@@ -62,6 +74,16 @@ const ResetMutation = graphql(`
             name
           }
         }
+      }
+    }
+  }
+`);
+
+const ResetByMailMutation = graphql(`
+  mutation ResetPasswordByMail($id: Int!) {
+    resetPasswordByMail(id: $id) {
+      person {
+        isDisabled
       }
     }
   }
@@ -124,6 +146,9 @@ export type HandedLink = { url: string; expiresAt: string; person: { user: { id:
 export const invite = async (input: Invitation): Promise<HandedLink> =>
   made((await send(InviteMutation, { input })).inviteUser.link);
 
+/** Creates an account, and mails the link to set its password. */
+export const inviteByMail = (input: Invitation) => send(InviteByMailMutation, { input });
+
 export const updateAccount = (id: number, input: AccountChange) => send(UpdateMutation, { id, input });
 export const disable = (id: number) => send(DisableMutation, { id });
 export const enable = (id: number) => send(EnableMutation, { id });
@@ -134,6 +159,9 @@ export const unlink = (id: number) => send(UnlinkMutation, { id });
 /** Revokes the password and all sessions, and creates a link to set a new password. */
 export const resetPassword = async (id: number): Promise<HandedLink> =>
   made((await send(ResetMutation, { id })).resetPassword.link);
+
+/** The same, but the link is mailed instead of shown. */
+export const resetPasswordByMail = (id: number) => send(ResetByMailMutation, { id });
 
 export const changeRoles = (id: number, add: number[], remove: number[]) =>
   send(ChangeRolesMutation, { id, add, remove });

@@ -83,6 +83,13 @@ const PersonQuery = graphql(`
         createdAt
         disabledAt
         linkExpiresAt
+        mailAddress
+        lastMail {
+          address
+          state
+          sentAt
+          failure
+        }
         openIdLinkedAt
         sessions
         apiLogins
@@ -106,9 +113,14 @@ export const peopleQuery = (filters: PeopleFilters, by: Send = send) => {
   });
 };
 
+/** Milliseconds after which it is read again whether a mail was sent. */
+const WAITING_MS = 3_000;
+
 /** A person by id. */
 export const personQuery = (id: number, by: Send = send) =>
   queryOptions({
     queryKey: ['person', id],
     queryFn: async ({ signal }) => (await by(PersonQuery, { id }, signal)).person,
+    // A mail is sent in the background.
+    refetchInterval: ({ state: { data } }) => (data?.account?.lastMail?.state === 'waiting' ? WAITING_MS : false),
   });

@@ -7,6 +7,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
+import { LinkButton } from '#components/link-button.tsx';
 import { ClearFilters } from '#components/list/clear-filters.tsx';
 import { ListEmpty } from '#components/list/list-empty.tsx';
 import { ListHead } from '#components/list/list-head.tsx';
@@ -19,6 +20,7 @@ import { type ChangeFilters, useListFilters } from '#components/list/use-list-fi
 import { Allowed, useMay } from '#components/rights.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { UnknownFilters } from '#components/unknown-filters.tsx';
+import { signInOptionsQuery } from '#features/session/sign-in-options.ts';
 import { isNarrowed, type PeopleFilters, peopleFilterParsers, STATES } from './people-filters.ts';
 import { peopleQuery } from './people-query.ts';
 import { PeopleTable } from './people-table.tsx';
@@ -46,6 +48,7 @@ export function PeopleScreen() {
         isNarrowed={isNarrowed(filters)}
         acts={
           <Allowed to="administer">
+            <MailboxLink />
             <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={open}>
               <Trans>Invite</Trans>
             </Button>
@@ -85,6 +88,17 @@ export function PeopleScreen() {
       </ListResult>
       {isInviting && <InvitePerson close={close} />}
     </Box>
+  );
+}
+
+/** In a demo without a mail server. */
+function MailboxLink() {
+  const { data } = useQuery(signInOptionsQuery());
+  if (!data?.hasMailbox) return null;
+  return (
+    <LinkButton href="/mailbox">
+      <Trans>Mailbox of the demo</Trans>
+    </LinkButton>
   );
 }
 

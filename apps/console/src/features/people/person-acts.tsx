@@ -10,7 +10,7 @@ import { confirm } from '#components/confirm/confirm.ts';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { LinkShown } from './link-shown.tsx';
-import { disable, enable, type HandedLink, resetPassword, unlink } from './people-acts.ts';
+import { disable, enable, type HandedLink, resetPassword, resetPasswordByMail, unlink } from './people-acts.ts';
 import type { PersonFacts } from './people-query.ts';
 
 /** The actions on an account for administrators; hidden if the server would reject them. */
@@ -85,6 +85,22 @@ export function PersonActs({ person }: { person: PersonFacts }) {
     }
   }
 
+  async function resetByMail(address: string) {
+    const isSure = await confirm({
+      title: t`Mail ${name} a link to set a password?`,
+      body: [
+        t`The current password stops working.`,
+        openText(i18n, account),
+        t`A link to set a new one goes to ${address}. An earlier link ends.`,
+      ].join(' '),
+      action: t`Send`,
+      isDangerous: true,
+    });
+    if (isSure)
+      await act(() => resetPasswordByMail(id), t`The link for ${name} will be sent`, t`The password was not reset`);
+  }
+
+  const address = account.mailAddress;
   return (
     <>
       {account.state === 'disabled' ? (
@@ -106,6 +122,11 @@ export function PersonActs({ person }: { person: PersonFacts }) {
           <Button variant="default" onClick={reset}>
             {account.state === 'passwordless' ? t`New link to set a password` : t`Reset password`}
           </Button>
+          {address && (
+            <Button variant="default" onClick={() => resetByMail(address)}>
+              <Trans>Mail a link to set a password</Trans>
+            </Button>
+          )}
           <Button variant="light" color="red" onClick={switchOff}>
             <Trans>Switch off</Trans>
           </Button>

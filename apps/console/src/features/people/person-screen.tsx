@@ -19,7 +19,7 @@ import { useMay } from '#components/rights.tsx';
 import { Section } from '#components/section.tsx';
 import { TextLink } from '#components/text-link.tsx';
 import { RecentActs } from '#features/audit/index.ts';
-import { CrewAccessSection } from '#features/crew-links/index.ts';
+import { CrewAccessSection, LastMail } from '#features/crew-links/index.ts';
 import { TagsSection } from '#features/tags/index.ts';
 import { AccountBadge } from './account-badge.tsx';
 import { CalendarSection } from './calendar/calendar-section.tsx';
@@ -188,6 +188,11 @@ function AccountSection({ person, account, refresh }: PartProps & { account: Non
             <Trans>
               valid until <Instant instant={account.linkExpiresAt} timeZone={timeZone} />
             </Trans>
+          </Fact>
+        )}
+        {account.lastMail && (
+          <Fact name={t`Link by e-mail`}>
+            <LastMail mail={account.lastMail} />
           </Fact>
         )}
         {account.openIdLinkedAt && (
