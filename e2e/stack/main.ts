@@ -17,6 +17,8 @@ import type { Command } from './start.ts';
  */
 
 const api = join(import.meta.dirname, '../../apps/api/src');
+/** Whether mails stay in the mailbox of the console, which production does not have. */
+const hasMailbox = process.env.E2E_MAILBOX === '1';
 const endings: (() => Promise<unknown> | unknown)[] = [];
 
 /** A part that can be taken away during a test. */
@@ -43,7 +45,7 @@ async function start(): Promise<System> {
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const env = {
     ...process.env,
-    NODE_ENV: 'production',
+    NODE_ENV: hasMailbox ? 'test' : 'production',
     DATABASE_URL: database.application,
     DATA_DIR: files,
     MEDIA_DIR: join(files, 'media'),
@@ -62,8 +64,9 @@ async function start(): Promise<System> {
     WEBHOOK_ALLOWED_RANGES: '127.0.0.1',
     NODE_EXTRA_CA_CERTS: authority,
     // The mail server is one that a test starts.
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-    MAIL_FROM: 'Meridian Lane <desk@meridianlane.example>',
+    ...(hasMailbox
+      ? { DEMO_MAILBOX: '1' }
+      : { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: 'Meridian Lane <desk@meridianlane.example>' }),
     // So is the provider by which people sign in.
     OPENID_ISSUER: `http://127.0.0.1:${openIdPort}`,
     OPENID_CLIENT_ID: 'console',

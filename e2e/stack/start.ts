@@ -24,9 +24,13 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
-/** Starts the whole system in a process of its own. */
-export async function startStack(): Promise<Stack> {
-  const child = fork(join(import.meta.dirname, 'main.ts'), { execArgv: [] });
+/**
+ * Starts the whole system in a process of its own.
+ *
+ * @param env `E2E_MAILBOX=1` for a demo without a mail server, outside production
+ */
+export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
+  const child = fork(join(import.meta.dirname, 'main.ts'), { execArgv: [], env: { ...process.env, ...env } });
   const { consoleUrl = '', apiUrl = '', secretKey = '', smtpPort = '', openIdPort = '' } = await replyOf(child);
   return {
     consoleUrl,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ADMIN, signIn } from '../../fixtures.ts';
 import { enter } from '../../stack/session.ts';
-import type { Shown } from './shown.ts';
+import type { Scene, Shown } from './shown.ts';
 
 const TAG =
   'mutation ($ids: [Int!]!) { assignTags(target: users, ids: $ids, tags: [{ key: "seats", value: 7 }]) { count } }';
@@ -218,6 +218,26 @@ export const peoplePages: Shown[] = [
       await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
     },
   },
+  {
+    at: '/forgot-password',
+    name: 'the page to request a new password, with an error',
+    show: async ({ page }) => {
+      await page.context().clearCookies();
+      await page.goto('/forgot-password');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await expect(page.getByText('Enter the e-mail address of your account.')).toBeVisible();
+    },
+  },
+  // The mailbox of a demo is checked in mailbox.spec.ts: the system under test has a mail server.
+  ...['/mailbox', '/mailbox/[id]'].map((at) => ({
+    at,
+    name: `no mail at ${at}`,
+    show: async ({ page }: Scene) => {
+      await enter(page.context(), ADMIN);
+      await page.goto(at.replace('[id]', '1'));
+      await expect(page.getByRole('heading', { name: 'No such mail' })).toBeVisible();
+    },
+  })),
   {
     at: '/login',
     name: 'the login page with an error',

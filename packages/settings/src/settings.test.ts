@@ -96,6 +96,11 @@ describe('loadSettings', () => {
     ['OTEL_TRACES_SAMPLER_ARG', '1.1'],
     ['OTEL_TRACES_SAMPLER_ARG', '-0.1'],
     ['OTEL_TRACES_SAMPLER_ARG', '10%'],
+    ['OPERATOR_MAIL', 'Desk'],
+    ['OPERATOR_MAIL', 'a@example.com,'],
+    ['OPERATOR_MAIL', 'a@example.com, b@example.com, Desk <'],
+    ['OPERATOR_MAIL', Array.from({ length: 11 }, (_each, n) => `a${n}@example.com`).join()],
+    ['DEMO_MAILBOX', 'maybe'],
     ['MAIL_FROM', 'Desk'],
     ['MAIL_FROM', 'Desk <desk@example.com'],
     ['MAIL_FROM', 'a@example.com, b@example.com'],
@@ -165,6 +170,18 @@ describe('loadSettings', () => {
         'METRICS_PORT',
       ]);
     expect(loadSettings({ METRICS_PORT: '4001' }).metricsPort).toBe(4_001);
+  });
+
+  it('reads the addresses of the operator, which require a mail server', () => {
+    const mail = { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'desk@example.com' };
+    const OPERATOR_MAIL = 'Night shift <ops@example.com>, on-call@example.com';
+    expect(loadSettings({ ...mail, OPERATOR_MAIL }).operatorMail).toEqual([
+      { name: 'Night shift', address: 'ops@example.com' },
+      { name: '', address: 'on-call@example.com' },
+    ]);
+    expect(loadSettings(mail).operatorMail).toEqual([]);
+    expect(violationsOf({ OPERATOR_MAIL }).violations.map(({ name }) => name)).toEqual(['SMTP_URL']);
+    expect(loadSettings({ OPERATOR_MAIL, DEMO_MAILBOX: '1' }).operatorMail).toHaveLength(2);
   });
 
   it('reads a mail server and the sender, which it requires', () => {

@@ -214,7 +214,14 @@ async function outcome(server: TestServer, form: string, caller: string): Promis
 it('only the documents for signing in are open without a login', () => {
   const { documents } = persistedDocuments(server.settings);
   const open = documents.filter(({ owner, isOpen }) => owner === 'console' && isOpen).map(({ name }) => name);
-  expect(open).toEqual(['ExchangeCrewLink', 'PasswordLink', 'RequestPasswordReset', 'SetPassword', 'SignIn', 'SignInOptions']);
+  expect(open).toEqual([
+    'ExchangeCrewLink',
+    'PasswordLink',
+    'RequestPasswordReset',
+    'SetPassword',
+    'SignIn',
+    'SignInOptions',
+  ]);
   expect(operations.all.length).toBeGreaterThan(0);
 });
 

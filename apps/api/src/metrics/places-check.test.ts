@@ -8,7 +8,7 @@ import { measureJobs } from './measure-jobs.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ env: { METRICS_PORT: '9464' } });
+  server = await startServer({ env: { METRICS_PORT: '9464', DEMO_MAILBOX: '1', OPERATOR_MAIL: 'ops@example.com' } });
   measureJobs(server.services, pino({ level: 'error' }));
 });
 afterAll(() => server.close());
@@ -29,10 +29,11 @@ async function check(): Promise<object[]> {
 }
 
 describe('the check of places', () => {
-  it('is a metric for the operator, and an error in the log when places are unbalanced', async () => {
+  it('is a metric for the operator, and an error in the log and one mail in a day when places are unbalanced', async () => {
     expect(await gauge('channel_departures_unbalanced')).toBeNaN();
     const { departure } = await createFactories(server.db).offer([]);
     expect(await check()).toEqual([]);
+    expect(await server.db.mail.count()).toBe(0);
     expect([await gauge('channel_departures_checked'), await gauge('channel_departures_unbalanced')]).toEqual([1, 0]);
     expect(await gauge('channel_places_check_timestamp_seconds')).toBe(server.services.clock().getTime() / 1_000);
     await server.db.$executeRaw`ALTER TABLE availability DISABLE TRIGGER USER`;
@@ -41,5 +42,19 @@ describe('the check of places', () => {
       { level: 50, unbalanced: 1, named: [{ availabilityId: departure.id, booked: 3, held: 0 }] },
     ]);
     expect(await gauge('channel_departures_unbalanced')).toBe(1);
+    await check();
+    expect(await server.db.mail.findMany()).toMatchObject([
+      { purpose: 'placesUnbalanced', recipient: 'ops@example.com', userId: null },
+    ]);
+    expect(await gauge('channel_mails{state="waiting"}')).toBe(1);
+    expect(await gauge('channel_mails{state="failed"}')).toBe(0);
+    const createdAt = new Date(server.services.clock().getTime() - 120_000);
+    await server.db.mail.updateMany({ data: { createdAt } });
+    expect(await gauge('channel_mail_oldest_waiting_age_seconds')).toBe(120);
+    await server.db.mail.updateMany({ data: { state: 'failed', failure: 'refused', content: null } });
+    expect(await gauge('channel_mails{state="failed"}')).toBe(1);
+    expect(await gauge('channel_mail_oldest_waiting_age_seconds')).toBe(0);
+    await server.db.mail.updateMany({ data: { failure: 'ended' } });
+    expect(await gauge('channel_mails{state="failed"}')).toBe(0);
   });
 });

@@ -185,6 +185,8 @@ describe('another server', { timeout: 60_000 }, () => {
     for (const path of ['/login/openid', '/login/openid/callback'])
       expect((await openBrowser(server).get(path)).status).toBe(404);
     const { body } = await postGraphql(server, consoleDocument(server, 'SignInOptions'));
-    expect(body.data).toEqual({ signInOptions: { openIdName: null, passwordsForEveryone: true, linksByMail: false, hasMailbox: false } });
+    expect(body.data).toEqual({
+      signInOptions: { openIdName: null, passwordsForEveryone: true, linksByMail: false, hasMailbox: false },
+    });
   });
 });

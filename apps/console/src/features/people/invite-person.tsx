@@ -83,8 +83,7 @@ export function InvitePerson({ close }: { close: () => void }) {
               )}
               {mayMail && (
                 <Switch
-                  label={t`Send the link by e-mail`}
-                  description={t`Otherwise it is shown to you once, to hand it over.`}
+                  label={t`Mail the link instead of showing it`}
                   checked={isMailed}
                   onChange={({ currentTarget }) => setByHand(!currentTarget.checked)}
                 />
