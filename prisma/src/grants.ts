@@ -28,3 +28,16 @@ export async function grantRows(client: pg.Client, role: string): Promise<void> 
   const policy = pg.escapeIdentifier(`rows of ${role}`);
   for (const { table } of rows) await client.query(`create policy ${policy} on ${table} to ${name} using (true)`);
 }
+
+/** The functions for maintenance. Each has a fixed `search_path` and the rights of the owner of the tables. */
+const MAINTENANCE_FUNCTIONS = ['redact_audit(integer, integer, timestamptz)'];
+
+/**
+ * Grants the role for maintenance the execution of its functions, and nothing else: it can neither read nor write a row.
+ * The client must own the functions; a repeated call changes nothing.
+ */
+export async function ensureMaintenanceGrants(client: pg.Client, role: string): Promise<void> {
+  const name = pg.escapeIdentifier(role);
+  const grants = MAINTENANCE_FUNCTIONS.map((each) => `grant execute on function ${each} to ${name};`);
+  await client.query(`grant usage on schema public to ${name}; ${grants.join(' ')}`);
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { grantRows } from './grants.ts';
+import { ensureMaintenanceGrants, grantRows } from './grants.ts';
 import { MIGRATIONS, pendingMigrations, readMigrations } from './migrations.ts';
 import { MigrationError, openSchemaEngine, SCRIPTS, SESSION } from './schema-engine.ts';
 
@@ -29,11 +29,17 @@ const silent = new Logger(() => () => {});
  * is applied again. The records are Prisma's own table, so `prisma migrate` keeps working on the same database.
  *
  * @param application the role of the programs, if it is not the one that migrates: gets the rights of `grantRows`
+ * @param maintenance the role for maintenance, if there is one: gets the rights of `ensureMaintenanceGrants`
  * @returns the names of the applied migrations (none when the database was up to date)
  * @throws {MigrationError} when a migration fails (its record is kept, marked as failed) or another program migrates for
  *   longer than a minute
  */
-export async function migrate(connectionString: string, folder = MIGRATIONS, application?: string): Promise<string[]> {
+export async function migrate(
+  connectionString: string,
+  folder = MIGRATIONS,
+  application?: string,
+  maintenance?: string,
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const lock = new pg.Client({ connectionString, application_name: 'channel-booking-migrate' });
   // A lost connection also fails the query that runs on it; without a listener it would end the process.
@@ -55,6 +61,7 @@ export async function migrate(connectionString: string, folder = MIGRATIONS, app
       }
       await runMigrations({ connectionString, logger: silent });
       if (application !== undefined) await grantRows(lock, application);
+      if (maintenance !== undefined) await ensureMaintenanceGrants(lock, maintenance);
     });
     const [missing] = await pendingMigrations(connectionString, folder);
     if (missing !== undefined) throw new MigrationError(`Migration ${missing} was not recorded; start again`);

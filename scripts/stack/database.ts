@@ -15,6 +15,8 @@ export type Database = {
   connectionString: string;
   /** For migrations. */
   owner: string;
+  /** For workers: changes the audit log by functions. Absent with DATABASE_URL alone. */
+  maintenance?: string | undefined;
   /** The embedded Postgres; absent with DATABASE_URL. */
   embedded?: EmbeddedPostgres;
 };
@@ -25,20 +27,22 @@ export const dataDirOf = (settings: Settings): string => resolve(root, settings.
 
 /** The database of DATABASE_URL, or the embedded one, started. */
 export async function openDatabase(settings: Settings): Promise<Database> {
-  const { databaseUrl, databaseOwnerUrl } = settings;
+  const { databaseUrl, databaseOwnerUrl, databaseMaintenanceUrl } = settings;
   if (databaseUrl === null) return startOwn(settings);
   const owner = databaseOwnerUrl ?? databaseUrl;
   await demandReachable('DATABASE_URL', databaseUrl);
   if (owner !== databaseUrl) await demandReachable('DATABASE_OWNER_URL', owner);
-  return { connectionString: databaseUrl, owner };
+  return { connectionString: databaseUrl, owner, maintenance: databaseMaintenanceUrl ?? undefined };
 }
 
 /**
  * Migrates a database to the schema of this release, and grants the programs access to its rows if they do not own it.
  */
-export async function migrateDatabase({ connectionString, owner }: Database): Promise<void> {
-  const role = owner === connectionString ? undefined : decodeURIComponent(new URL(connectionString).username);
-  const applied = await step('Migrating the database', () => migrate(owner, undefined, role));
+export async function migrateDatabase({ connectionString, owner, maintenance }: Database): Promise<void> {
+  const roleOf = (url: string | undefined) =>
+    url === undefined || url === owner ? undefined : decodeURIComponent(new URL(url).username);
+  const roles = [roleOf(connectionString), roleOf(maintenance)] as const;
+  const applied = await step('Migrating the database', () => migrate(owner, undefined, ...roles));
   if (applied.length > 0) note(`Applied ${applied.length === 1 ? 'one migration' : `${applied.length} migrations`}`);
 }
 
@@ -75,10 +79,11 @@ export async function borrowDatabase(
 export const postgresDirOf = (settings: Settings): string => join(dataDirOf(settings), 'postgres');
 
 /** Starts the embedded server again after it ended unexpectedly. */
-export async function startOwn(settings: Settings): Promise<Required<Database>> {
+export async function startOwn(settings: Settings): Promise<Database & { embedded: EmbeddedPostgres }> {
   const dataDir = postgresDirOf(settings);
   const embedded = await step('Starting Postgres', () => startEmbedded({ dataDir, log: note }));
-  return { connectionString: embedded.connectionString, owner: embedded.owner, embedded };
+  const { connectionString, owner, maintenance } = embedded;
+  return { connectionString, owner, maintenance, embedded };
 }
 
 /** Stops the embedded server after the programs that use it, when no other process would. */

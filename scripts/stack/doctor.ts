@@ -25,7 +25,11 @@ async function doctor(): Promise<boolean> {
     addresses: () =>
       given.databaseUrl === null
         ? addressesOfRunning(postgresDirOf(given))
-        : { connectionString: given.databaseUrl, owner: given.databaseOwnerUrl ?? given.databaseUrl },
+        : {
+            connectionString: given.databaseUrl,
+            owner: given.databaseOwnerUrl ?? given.databaseUrl,
+            maintenance: given.databaseMaintenanceUrl ?? undefined,
+          },
     key: () => given.secretKey ?? storedKey(given),
     clock: () => new Date(),
   });

@@ -20,6 +20,8 @@ export function programEnvironment(
     DATABASE_URL: connectionString,
     // The programs must not get the role that may change tables.
     DATABASE_OWNER_URL: undefined,
+    // Only the worker gets the role for maintenance.
+    DATABASE_MAINTENANCE_URL: undefined,
     DATA_DIR: dataDirOf(settings),
     // With a bucket there is no folder.
     MEDIA_DIR: settings.s3Bucket === null ? resolve(root, settings.mediaDir) : undefined,

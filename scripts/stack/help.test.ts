@@ -22,6 +22,7 @@ const COMMANDS = {
   'npm run doctor': ['scripts/stack/doctor.ts'],
   'npm run admin:create': ['scripts/stack/command.ts', 'admin-create'],
   'npm run service-account': ['scripts/stack/command.ts', 'service-account'],
+  'npm run personal-data': ['scripts/stack/command.ts', 'personal-data'],
   'npm run import': ['scripts/stack/command.ts', 'import'],
   'npm run bench': ['apps/bench/src/main.ts'],
   'npm run measure:console': ['apps/bench/src/console/main.ts'],

@@ -88,7 +88,12 @@ async function start(): Promise<void> {
     health: `http://${reachable}:${ports.api}/healthz`,
     ...ending,
   });
-  running.worker = new Program({ name: 'worker', args: [join(root, 'apps/api/src/worker.ts')], env, ...ending });
+  running.worker = new Program({
+    name: 'worker',
+    args: [join(root, 'apps/api/src/worker.ts')],
+    env: { ...env, DATABASE_MAINTENANCE_URL: database.maintenance },
+    ...ending,
+  });
   const { api: apiProgram, worker } = running;
   await step('Starting API and worker', async () => void (await Promise.all([apiProgram.start(), worker.start()])));
   note(`The API answers at ${env.API_URL}`);

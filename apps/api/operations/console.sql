@@ -332,9 +332,13 @@ SELECT
 
 -- EndCrewAccess: executed (Mutation.endCrewAccess: has no plan)
 
+-- ErasePersonalData: executed (Mutation.erasePersonalData: has no plan)
+
 -- EraseWebhookBodies: executed (Mutation.eraseWebhookBodies: has no plan)
 
 -- ExchangeCrewLink: executed (Mutation.exchangeCrewLink: has no plan)
+
+-- ExportPersonalData: executed (Mutation.exportPersonalData: has no plan)
 
 -- GivablePermissions: executed (Query.permissions: has no plan)
 
@@ -2245,6 +2249,10 @@ SELECT
 -- PersonCalendar: executed (Query.personCalendar: has no plan)
 
 -- PersonSchedule: executed (Query.personSchedule: has no plan)
+
+-- PersonalDataErasures: executed (Query.personalDataErasures: has no plan)
+
+-- PersonalDataOrders: executed (Query.personalDataOrders: has no plan)
 
 -- PickupPlaces: one statement
 

@@ -56,17 +56,21 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   const demand = (name: string, isMet: boolean, expected: string) => {
     if (!isMet && violations.every((violation) => violation.name !== name)) violations.push({ name, expected });
   };
-  const { isProduction, secretKey, webhookHttpsOnly, databaseUrl, databaseOwnerUrl, smtp, mailFrom } = settings;
-  const { demoMailbox, operatorMail } = settings;
+  const { isProduction, secretKey, webhookHttpsOnly, databaseUrl, databaseOwnerUrl, databaseMaintenanceUrl } = settings;
+  const { smtp, mailFrom, demoMailbox, operatorMail } = settings;
   if (isProduction) {
     demand('SECRET_KEY', secretKey !== null, 'a secret of at least 32 characters, which production requires');
     demand('WEBHOOK_HTTPS_ONLY', webhookHttpsOnly, '1, which production requires');
   }
-  if (databaseOwnerUrl !== null) {
+  for (const [name, url] of [
+    ['DATABASE_OWNER_URL', databaseOwnerUrl],
+    ['DATABASE_MAINTENANCE_URL', databaseMaintenanceUrl],
+  ] as const) {
+    if (url === null) continue;
     demand(
       'DATABASE_URL',
       databaseUrl !== null,
-      'the address of the same database as DATABASE_OWNER_URL, for the server processes',
+      `the address of the same database as ${name}, for the server processes`,
     );
   }
   const { metricsPort, apiPort, consolePort } = settings;

@@ -1,4 +1,4 @@
-import type { PrismaClient, Tx } from '@channel/prisma';
+import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 import type { Courier } from './courier.ts';
 import { addJob, type ErasePayload, TASKS } from './queue.ts';
 
@@ -47,10 +47,13 @@ export async function eraseBodies(tx: PrismaClient | Tx, eventIds: string[], now
   return count;
 }
 
-/** Erases the responses of receivers to events. */
+/** Erases the responses of receivers to events, with their headers. */
 export async function eraseAnswers(tx: PrismaClient | Tx, eventIds: string[]): Promise<void> {
   await tx.webhookAttempt.updateMany({
-    where: { delivery: { eventId: { in: eventIds } }, responseBody: { not: null } },
-    data: { responseBody: null },
+    where: {
+      delivery: { eventId: { in: eventIds } },
+      OR: [{ responseBody: { not: null } }, { responseHeaders: { not: Prisma.DbNull } }],
+    },
+    data: { responseBody: null, responseHeaders: Prisma.DbNull },
   });
 }

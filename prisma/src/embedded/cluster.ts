@@ -23,7 +23,10 @@ export const OWNER = 'channel_owner';
 /** The role of the programs: reads and writes rows. */
 export const APPLICATION = 'channel_application';
 
-export type Role = typeof SUPERUSER | typeof OWNER | typeof APPLICATION;
+/** The role for maintenance: executes the functions that change the audit log. */
+export const MAINTENANCE = 'channel_maintenance';
+
+export type Role = typeof SUPERUSER | typeof OWNER | typeof APPLICATION | typeof MAINTENANCE;
 
 /** The file of a role's password. */
 export const passwordFileOf = (dataDir: string, role: Role): string =>

@@ -7,6 +7,7 @@ import {
   APPLICATION,
   checkRelease,
   ensureCluster,
+  MAINTENANCE,
   OWNER,
   passwordFileOf,
   passwordOf,
@@ -27,7 +28,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
-import { ensureRole, transferOwnership } from './roles.ts';
+import { ensureMaintenanceRole, ensureRole, transferOwnership } from './roles.ts';
 
 export { commandLine } from './processes.ts';
 export { PostgresStartError };
@@ -51,6 +52,8 @@ export type Addresses = {
   connectionString: string;
   /** Owns the tables and migrates them. */
   owner: string;
+  /** Executes the functions that change the audit log, and nothing else. For workers. */
+  maintenance: string;
   /** May do everything; for server administration, and for tests. */
   superuser: string;
 };
@@ -136,7 +139,12 @@ function runningPort(dataDir: string): number | undefined {
 
 function addressesOf(dataDir: string, port: number): Addresses {
   const address = (role: Role) => `postgresql://${role}:${passwordOf(dataDir, role)}@127.0.0.1:${port}/${DATABASE}`;
-  return { connectionString: address(APPLICATION), owner: address(OWNER), superuser: address(SUPERUSER) };
+  return {
+    connectionString: address(APPLICATION),
+    owner: address(OWNER),
+    maintenance: address(MAINTENANCE),
+    superuser: address(SUPERUSER),
+  };
 }
 
 /**
@@ -195,6 +203,7 @@ async function ensureDatabase(dataDir: string, port: number): Promise<Addresses>
   const { href: administration } = Object.assign(new URL(addresses.superuser), { pathname: '/postgres' });
   await connected(administration, async (client) => {
     for (const role of [OWNER, APPLICATION] as const) await ensureRole(client, role, passwordOf(dataDir, role));
+    await ensureMaintenanceRole(client, MAINTENANCE, passwordOf(dataDir, MAINTENANCE));
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER}`);
   });

@@ -9,6 +9,13 @@ export async function ensureRole(client: pg.Client, name: string, password: stri
 }
 
 /**
+ * Creates or updates the role for maintenance of the audit log. It can log in and nothing else: `ensureMaintenanceGrants`
+ * lets it execute some functions of a migrated database.
+ */
+export const ensureMaintenanceRole = (client: pg.Client, name: string, password: string): Promise<void> =>
+  ensureRole(client, name, password);
+
+/**
  * Makes a role the owner of a database and of all objects that a superuser created in it. Earlier releases used the
  * superuser for everything. Objects of extensions are kept.
  */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPrisma, type PrismaClient, type PrismaOptions } from '../client.ts';
-import { asApplication, databaseUrl, onServer, prepareWorld, type World } from './template.ts';
+import { asApplication, asMaintenance, databaseUrl, onServer, prepareWorld, type World } from './template.ts';
 
 /** A migrated, empty database that belongs to one test file. */
 export type TestDatabase = {
@@ -9,6 +9,8 @@ export type TestDatabase = {
   connectionString: string;
   /** The same for the role of the programs, which can only read and write rows. */
   application: string;
+  /** The same for the role that can only execute the functions for maintenance. */
+  maintenance: string;
   /**
    * Closes `db` and deletes the database; call it in `afterAll`.
    * @throws when the file left connections open (its own pools, or a transaction that never ended).
@@ -41,6 +43,7 @@ export async function testDatabase({ world, ...options }: TestDatabaseOptions = 
     db,
     connectionString,
     application: asApplication(connectionString),
+    maintenance: asMaintenance(connectionString),
     async drop() {
       const closed = await Promise.race([
         db.$disconnect().then(() => true),

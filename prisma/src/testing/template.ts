@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { ensureRole } from '../embedded/roles.ts';
+import { ensureMaintenanceRole, ensureRole } from '../embedded/roles.ts';
 import { migrate } from '../migrate.ts';
 import { MIGRATIONS, readMigrations } from '../migrations.ts';
 
@@ -36,20 +36,31 @@ export type World = {
 /** The role of the programs, and its password, on a test server. */
 const APPLICATION = 'channel_test_application';
 
-/** A test database with the programs' role, which can only read and write rows. */
-export function asApplication(database: string): string {
+/** The role for maintenance on a test server. */
+const MAINTENANCE = 'channel_test_maintenance';
+
+function withRole(database: string, role: string): string {
   const url = new URL(database);
-  url.username = APPLICATION;
-  url.password = APPLICATION;
+  url.username = role;
+  url.password = role;
   return url.href;
 }
 
+/** A test database with the programs' role, which can only read and write rows. */
+export const asApplication = (database: string): string => withRole(database, APPLICATION);
+
+/** A test database with the role that can only execute the functions for maintenance. */
+export const asMaintenance = (database: string): string => withRole(database, MAINTENANCE);
+
 /** Creates the migrated template of all test databases, unless the server has it already. */
 export async function prepareTemplate(server: string): Promise<string> {
-  const name = `channel_template_${hashOf(JSON.stringify([await readMigrations(), APPLICATION]))}`;
+  const name = `channel_template_${hashOf(JSON.stringify([await readMigrations(), APPLICATION, MAINTENANCE]))}`;
   await makeOnce(server, name, 'template1', async (empty) => {
-    await onServer(server, (client) => ensureRole(client, APPLICATION, APPLICATION));
-    await migrate(empty, MIGRATIONS, APPLICATION);
+    await onServer(server, async (client) => {
+      await ensureRole(client, APPLICATION, APPLICATION);
+      await ensureMaintenanceRole(client, MAINTENANCE, MAINTENANCE);
+    });
+    await migrate(empty, MIGRATIONS, APPLICATION, MAINTENANCE);
   });
   return name;
 }

@@ -9,10 +9,10 @@ export type Finding = { state: 'fine' | 'warning' | 'problem'; text: string };
 export type Installation = {
   settings: Settings;
   /**
-   * The addresses of the database for the programs and for migrations; undefined where the embedded Postgres is not
+   * The addresses of the database for the programs, for migrations and for maintenance; undefined where the embedded Postgres is not
    * running. @throws when they can't be read
    */
-  addresses: () => { connectionString: string; owner: string } | undefined;
+  addresses: () => { connectionString: string; owner: string; maintenance?: string | undefined } | undefined;
   /** The key that encrypts secrets; null if there is none. @throws when it can't be read */
   key: () => string | null;
   clock: () => Date;
@@ -21,7 +21,9 @@ export type Installation = {
 /** What the checks look at. */
 export type Examined = Installation & {
   /** The database, once it was reached; its roles for the programs and for migrations. */
-  database?: { db: PrismaClient; connectionString: string; owner: string } | undefined;
+  database?:
+    | { db: PrismaClient; connectionString: string; owner: string; maintenance?: string | undefined }
+    | undefined;
 };
 
 /** One check. It changes nothing but a probe object in the storage of files. May throw: that is a problem. */

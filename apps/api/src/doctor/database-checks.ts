@@ -131,6 +131,28 @@ export const owner = ofDatabase(async ({ db, connectionString, owner: address })
   }
 });
 
+export const maintenance = ofDatabase(async ({ db, maintenance: address }) => {
+  const waiting = await db.personalDataErasure.count({ where: { state: 'waiting', filesAt: { not: null } } });
+  if (address === undefined) {
+    const text = 'DATABASE_MAINTENANCE_URL is not set, which erasures of personal data need for their last step';
+    return waiting > 0 ? problem(`${text}: ${waiting} wait (Personal data)`) : fine(`${text}; none waits`);
+  }
+  const other = createPrisma({ connectionString: address, poolSize: 1, applicationName: 'channel-doctor' });
+  try {
+    const [role] = await other.$queryRaw<{ name: string; mayRedact: boolean; mayRead: boolean }[]>`
+      SELECT current_user AS name, has_table_privilege('orders', 'select') AS "mayRead",
+        has_function_privilege('redact_audit(integer, integer, timestamptz)', 'execute') AS "mayRedact"`;
+    if (!role?.mayRedact)
+      return problem(
+        `${role?.name} may not execute redact_audit: run npm start with DATABASE_MAINTENANCE_URL, which grants it`,
+      );
+    if (role.mayRead) return warning(`${role.name} can read rows: use a role that can do nothing else (Personal data)`);
+    return fine(`${role.name} can erase values of the audit log, and nothing else`);
+  } finally {
+    await other.$disconnect();
+  }
+});
+
 export const clock = ofDatabase(async ({ db }, installation) => {
   const before = installation.clock().getTime();
   const [row] = await db.$queryRaw<{ at: Date }[]>`SELECT clock_timestamp() AS at`;

@@ -104,6 +104,23 @@ it('finds a right that is missing', async () => {
   await test.db.$executeRawUnsafe(`grant delete on tag to "${username}"`);
 });
 
+it('finds erasures that wait for the role for maintenance, and a role that can do more', async () => {
+  const make = createFactories(test.db);
+  const { id: requestedById } = await make.user();
+  const { id: organizationId } = await make.organization();
+  const { id } = await test.db.personalDataErasure.create({
+    data: { organizationId, requestedById, requestId: 'r', requestedAt: new Date(), filesAt: new Date() },
+  });
+  expect(await found()).toEqual({
+    'Role for maintenance': expect.stringMatching(/^problem: DATABASE_MAINTENANCE_URL is not set.*: 1 wait/),
+  });
+  expect(await found({ addresses: () => ({ ...at(test.application), maintenance: test.maintenance }) })).toEqual({});
+  expect(await found({ addresses: () => ({ ...at(test.application), maintenance: test.application }) })).toEqual({
+    'Role for maintenance': expect.stringMatching(/^problem: .* may not execute redact_audit/),
+  });
+  await test.db.personalDataErasure.delete({ where: { id } });
+});
+
 it('finds a role for migrations that can not be used, does not own the database, or leads to another one', async () => {
   const wrong = new URL(test.connectionString);
   wrong.password = 'canary';

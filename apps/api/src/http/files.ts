@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { executeOperation, isStorable } from '@channel/graph';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -7,6 +6,7 @@ import { clientOf, type Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { drawTicket } from '../tickets/draw.ts';
 import type { TicketSheet } from '../tickets/render.ts';
+import { ticketFileOf } from '../tickets/ticket-files.ts';
 
 /** The document that a ticket is drawn from. */
 export const printTicket = readOperations(new URL('../tickets/', import.meta.url)).get('PrintTicket');
@@ -58,11 +58,7 @@ async function ticketOf(services: Services, { key, filename }: Named['Params'], 
   if (failure) throw failure.originalError ?? failure;
   const sheet = data?.ticket as TicketSheet | undefined;
   if (sheet?.filename !== filename) throw notFound();
-  const hash = createHash('sha256')
-    .update(JSON.stringify([LAYOUT, sheet]))
-    .digest('hex')
-    .slice(0, 32);
-  const stored = `ticket-${key}-${hash}.pdf`;
+  const stored = ticketFileOf(key, sheet);
   const known = await storage.get(stored);
   const body = known ?? (await drawTicket(sheet, `${settings.apiUrl}/tickets/${key}/${sheet.filename}`));
   if (!(body instanceof Readable)) await storage.put(stored, body, 'application/pdf');
@@ -74,6 +70,3 @@ async function ticketOf(services: Services, { key, filename }: Named['Params'], 
   };
   return { headers, body };
 }
-
-/** Raised when the layout of tickets changes, so that stored files are drawn again. */
-const LAYOUT = 1;

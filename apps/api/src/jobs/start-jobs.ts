@@ -7,6 +7,7 @@ import { orderUpdated } from '../events/order-events.ts';
 import { checkStrategies } from '../graphql/check-strategies.ts';
 import { batchItems, batchTasks } from './batches.ts';
 import { mailTasks } from './mail.ts';
+import { personalDataItems, personalDataTasks } from './personal-data.ts';
 import { recurringItems, recurringTasks } from './recurring.ts';
 import { rescueJobs } from './rescue.ts';
 import { steadyRunner } from './steady-runner.ts';
@@ -39,6 +40,7 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
     ...recurringTasks(services, log),
     ...batchTasks(services, log),
     ...mailTasks(services, log),
+    ...personalDataTasks(services, log),
     'rescue-jobs': () => rescueJobs(db, log),
   };
   let main: Runner | undefined;
@@ -55,7 +57,7 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
       queue: {
         taskList: { ...upkeep, ...dispatchTasks(courier) },
         concurrency: 6,
-        parsedCronItems: parseCronItems([...recurringItems, ...webhookItems, ...batchItems]),
+        parsedCronItems: parseCronItems([...recurringItems, ...webhookItems, ...batchItems, ...personalDataItems]),
       },
       onBegin: async (runner) => {
         main = runner;

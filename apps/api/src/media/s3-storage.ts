@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Settings } from '@channel/settings';
-import type { Storage } from './storage.ts';
+import { checkBeginning, type Storage } from './storage.ts';
 
 /**
  * A storage in a bucket of any S3-compatible store. Without a key pair the SDK uses its default credential providers.
@@ -38,6 +38,18 @@ export function s3Storage(settings: Settings, bucket: string): Storage {
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
         throw error;
+      }
+    },
+    async removeAll(beginning) {
+      checkBeginning(beginning);
+      const { client, DeleteObjectCommand, ListObjectsV2Command } = await sdk();
+      for (let removed = 0; ; ) {
+        const { Contents = [], IsTruncated } = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: beginning, MaxKeys: 1_000 }),
+        );
+        for (const { Key } of Contents) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
+        removed += Contents.length;
+        if (!IsTruncated) return removed;
       }
     },
   };

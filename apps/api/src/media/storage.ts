@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -9,7 +9,18 @@ export type Storage = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** The content of a key as a stream that the caller must read or destroy; null for an unknown key. */
   get(key: string): Promise<Readable | null>;
+  /** Deletes the contents of all keys that begin with a text of at least nine characters. @returns how many there were */
+  removeAll(beginning: string): Promise<number>;
 };
+
+/** Shorter beginnings could delete everything by mistake. */
+const LEAST_BEGINNING = 9;
+
+/** @throws unless a text may name the contents to delete */
+export function checkBeginning(beginning: string): void {
+  if (beginning.length < LEAST_BEGINNING || !KEY.test(beginning))
+    throw new Error(`"${beginning}" is not the beginning of storage keys`);
+}
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{1,199}$/;
 
@@ -36,6 +47,18 @@ export function folderStorage(folder: string): Storage {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
         throw error;
       }
+    },
+    async removeAll(beginning) {
+      checkBeginning(beginning);
+      const folder = join(root, beginning.slice(0, 2));
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      // Unfinished files of a killed process begin with the key as well.
+      const found = names.filter((name) => name.startsWith(beginning));
+      for (const name of found) await rm(join(folder, name), { force: true });
+      return found.length;
     },
   };
 }

@@ -31,6 +31,10 @@ export type TestServer = {
   connectionString: string;
   /** The database as its owner, who may also change tables. */
   ownerConnectionString: string;
+  /** The database with the role for maintenance. */
+  maintenanceConnectionString: string;
+  /** The folder of images and tickets. */
+  media: string;
   /** The proxy of the server's own connections, if `proxied`. */
   proxy: DatabaseProxy | undefined;
   services: Services;
@@ -103,6 +107,8 @@ export async function startServer({
     proxy,
     connectionString: database.application,
     ownerConnectionString: database.connectionString,
+    maintenanceConnectionString: database.maintenance,
+    media,
     services,
     settings,
     contract: contractOf(apiDocument(settings, { exact: true })),

@@ -26,6 +26,8 @@ const LOADED = 1;
 
 /** By type and field. */
 export const FIELD_COSTS: Readonly<Record<string, number>> = {
+  'Mutation.exportPersonalData': REPORT,
+  'Query.personalDataOrders': SCAN,
   'Account.apiLogins': STATEMENT,
   'Account.lastMail': STATEMENT,
   'Account.refusal': STATEMENT,

@@ -37,6 +37,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'BookedSupplier.permissions': 10,
   'BookedSupplier.tags': TAGS,
   'Booking.passengers': 10,
+  'PersonalDataOrder.passengers': 10,
+  'Query.personalDataOrders': 10,
   'Booking.tags': TAGS,
   'BookingQuote.clashes': 3,
   'BookingQuote.lines': 5,

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<Domain, readonly string[]>> = {
     DispatchDraftNews DispatchJob DispatchPlace DispatchRules Distributor DuePenalty HandOver HandOverGroup
     Order OrderChangeResult OrderEvent OrderEventPage OrderFigures OrderGroup OrderGroupKey OrderNews OrderNote OrderNoteNews
     OrderOptions OrdersOfDay OrderStatistics OrderStatusMove OrderSum OtherDispatchMove Overview Passenger
-    PassExpiration PersonSchedule PrintedTicket QuoteLine RebookingQuote RepeatCustomer RepeatCustomers
+    PassExpiration PersonalDataErasure PersonalDataExport PersonalDataOrder PersonalDataPassenger PersonSchedule PrintedTicket QuoteLine RebookingQuote RepeatCustomer RepeatCustomers
     ScheduleDay SeatCounts StartingPoint Substitute Ticket Transfer TransferLocation TravelTime
     UnassignedTransfer UnassignedTransfers UnbalancedDeparture UsualDispatchRules Vat Workload
   `),
@@ -58,10 +58,12 @@ const NEUTRAL = names(`
 const FOR_PEOPLE = names(`
   Mutation.chooseLanguage Mutation.createCrewCalendar Mutation.createCrewLink Mutation.createOwnCrewCalendar Mutation.createSavedView Mutation.createServiceAccount
   Mutation.createServiceToken Mutation.createTokens Mutation.deleteSavedView Mutation.disableServiceAccount
-  Mutation.enableServiceAccount Mutation.exchangeCrewLink Mutation.markCrewJobsSeen Mutation.readOrderNotes
-  Mutation.refreshTokens Mutation.requestPasswordReset Mutation.revokeServiceToken Mutation.revokeTokens Mutation.setCrewStates
-  Mutation.setPassword Mutation.signIn Mutation.signOut Mutation.signOutCrew Mutation.updateSavedView
-  Mutation.updateServiceAccount Query.crewDay Query.mailboxMail Query.mailboxMails Query.mentioningNotes Query.mentioningNotesConnection Query.passwordLink Query.savedViews
+  Mutation.enableServiceAccount Mutation.erasePersonalData Mutation.exchangeCrewLink Mutation.exportPersonalData
+  Mutation.markCrewJobsSeen Mutation.readOrderNotes Mutation.refreshTokens Mutation.requestPasswordReset
+  Mutation.revokeServiceToken Mutation.revokeTokens Mutation.setCrewStates Mutation.setPassword Mutation.signIn
+  Mutation.signOut Mutation.signOutCrew Mutation.updateSavedView Mutation.updateServiceAccount Query.crewDay
+  Query.mailboxMail Query.mailboxMails Query.mentioningNotes Query.mentioningNotesConnection Query.passwordLink
+  Query.personalDataErasure Query.personalDataErasures Query.personalDataOrders Query.savedViews
   Query.serviceAccount Query.serviceAccounts Query.signInOptions Query.unreadMentions Subscription.crewNews
 `);
 

@@ -87,6 +87,13 @@ export const serverSettings = (read: Read) => ({
     about:
       'The same database with the role that owns the tables: `npm start` and the commands migrate with it, and grant the role of `DATABASE_URL` access only to rows (docs/operations.md). Not set: `DATABASE_URL` is used for both.',
   }),
+  databaseMaintenanceUrl: read({
+    name: 'DATABASE_MAINTENANCE_URL',
+    kind: optional(postgresUrl),
+    default: '',
+    about:
+      'The same database with the role for maintenance, for workers alone: it executes the functions that erase personal data from the audit log, and can read and write nothing else (docs/operations.md). `npm start` sets it for the embedded Postgres. Not set: erasures of personal data wait for it before their last step.',
+  }),
   databasePoolSize: read({
     name: 'DATABASE_POOL_SIZE',
     kind: whole(1, 200, 'connections'),

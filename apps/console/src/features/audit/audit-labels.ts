@@ -39,6 +39,12 @@ export const THINGS = {
   },
   batch: { label: msg`Batch`, plural: msg`Batches`, entities: ['batch'] },
   view: { label: msg`Saved view`, plural: msg`Saved views`, entities: ['saved-view'] },
+  erasure: {
+    label: msg`Erasure of personal data`,
+    plural: msg`Erasures of personal data`,
+    entities: ['personal-data-erasure'],
+    href: () => '/people/personal-data',
+  },
   organization: { label: msg`Organization`, plural: msg`Organization`, entities: ['organization'] },
 } as const satisfies Record<
   string,
@@ -97,6 +103,10 @@ export const ACTIONS: Record<string, MessageDescriptor> = {
   'webhook-delivery.redeliver': msg({ message: 'Redelivered webhooks of {thing}' }),
   'webhook-delivery.sign': msg({ message: 'Copied a signed request of {thing}' }),
   'webhook-event.erase': msg({ message: 'Erased event bodies of {thing}' }),
+  'order.erase-personal-data': msg({ message: 'Erased the personal data of {thing}' }),
+  'personal-data.export': msg({ message: 'Exported the personal data of {thing}' }),
+  'personal-data.request-erasure': msg({ message: 'Requested {thing}' }),
+  'personal-data.erase': msg({ message: 'Completed {thing}' }),
   'batch.run': msg({ message: 'Started {thing}' }),
   'batch.retry': msg({ message: 'Retried {thing}' }),
   'batch.cancel': msg({ message: 'Stopped {thing}' }),

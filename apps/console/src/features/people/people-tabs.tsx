@@ -11,9 +11,10 @@ const PAGES = [
   { path: '/people', label: msg`People` },
   { path: '/people/roles', label: msg`Roles` },
   { path: '/people/service-accounts', label: msg`Service accounts`, isForAdministrators: true },
+  { path: '/people/personal-data', label: msg`Personal data`, isForAdministrators: true },
 ];
 
-/** The tabs for people, roles and, for administrators, service accounts. */
+/** The tabs for people, roles and, for administrators, service accounts and the personal data of guests. */
 export function PeopleTabs() {
   const { t } = useLingui();
   const pathname = usePathname();

@@ -10,6 +10,7 @@ import { BusyButton } from '#components/busy-button.tsx';
 import { useLocale, useOrganizationTimeZone } from '#components/regional.tsx';
 import { dayIn, formatCount } from '#lib/format.ts';
 import { problemText } from '#lib/problem-text.ts';
+import { saveFile } from '#lib/save-file.ts';
 import { type OrderFilters, toFilter, toSort } from '../order-filters.ts';
 import { csvColumnsOf } from './csv-columns.ts';
 import { exportOrders } from './export-orders.ts';
@@ -36,7 +37,7 @@ export function ExportDialog({ filters, total, close }: ExportDialogProps) {
       };
       return exportOrders(request, setRows, over.current.signal);
     },
-    onSuccess: (file) => save(file, `orders-${dayIn(timeZone, new Date())}.csv`),
+    onSuccess: (file) => saveFile(file, `orders-${dayIn(timeZone, new Date())}.csv`),
   });
   return (
     <Modal opened onClose={close} title={t`Export as CSV`} closeButtonProps={{ 'aria-label': t`Close` }}>
@@ -94,11 +95,4 @@ function progressText(i18n: I18n, locale: string, rows: number, total: number | 
   if (total === undefined) return t(i18n)`${plural(rows, { one: '# order', other: '# orders' })}`;
   const done = formatCount(locale, rows);
   return t(i18n)`${done} of ${plural(total, { one: '# order', other: '# orders' })}`;
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  URL.revokeObjectURL(address);
 }

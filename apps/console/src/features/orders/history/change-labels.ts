@@ -90,6 +90,8 @@ const ACTIONS: Record<string, MessageDescriptor> = {
   'tags.change': msg`changed tags`,
   'webhook-delivery.sign': msg`copied a signed request`,
   'webhook-event.erase': msg`erased webhook bodies`,
+  'order.erase-personal-data': msg`erased the personal data`,
+  'personal-data.export': msg`exported the personal data`,
 };
 
 /** What was done; an order that is held or was held is booked when its status says so. */

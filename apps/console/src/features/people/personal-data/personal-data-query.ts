@@ -1,0 +1,109 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ResultOf, VariablesOf } from 'gql.tada';
+import { graphql } from '#lib/graphql.ts';
+import { made } from '#lib/made.ts';
+import { send } from '#lib/send.ts';
+
+const OrdersQuery = graphql(`
+  query PersonalDataOrders($organizationId: Int!, $search: PersonalDataSearch!) @executed {
+    personalDataOrders(organizationId: $organizationId, search: $search) {
+      orderId
+      reference
+      status
+      startsAt
+      hold
+      notes
+      tags
+      tickets
+      events
+      deliveries
+      auditEntries
+      batches
+      passengers {
+        passengerId
+        name
+        email
+        phoneNumber
+        isLeader
+      }
+    }
+  }
+`);
+
+const ErasuresQuery = graphql(`
+  query PersonalDataErasures($organizationId: Int!) @executed {
+    personalDataErasures(organizationId: $organizationId, limit: 25) {
+      erasureId
+      state
+      waitsFor
+      orderIds
+      ordersDone
+      requestedAt
+      requestedBy {
+        name
+      }
+    }
+  }
+`);
+
+const ExportMutation = graphql(`
+  mutation ExportPersonalData($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!]) {
+    exportPersonalData(organizationId: $organizationId, orderIds: $orderIds, passengerIds: $passengerIds) {
+      personalDataExport {
+        filename
+        content
+      }
+    }
+  }
+`);
+
+const EraseMutation = graphql(`
+  mutation ErasePersonalData($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!], $evenIfNeeded: Boolean!) {
+    erasePersonalData(
+      organizationId: $organizationId
+      orderIds: $orderIds
+      passengerIds: $passengerIds
+      evenIfNeeded: $evenIfNeeded
+    ) {
+      personalDataErasure {
+        erasureId
+      }
+    }
+  }
+`);
+
+export type FoundOrder = ResultOf<typeof OrdersQuery>['personalDataOrders'][number];
+export type Erasure = ResultOf<typeof ErasuresQuery>['personalDataErasures'][number];
+export type Search = VariablesOf<typeof OrdersQuery>['search'];
+
+/** The orders of a guest, and which of their passengers are meant; none: all. */
+export type Guests = { organizationId: number; orderIds: number[]; passengerIds: number[] };
+
+/** The orders of a guest with what is stored about them. */
+export const findGuests = async (organizationId: number, search: Search) =>
+  (await send(OrdersQuery, { organizationId, search })).personalDataOrders;
+
+const AGAIN_MS = 2_000;
+
+/** The latest erasures; read again while one is not finished. */
+export const erasuresQuery = (organizationId: number) =>
+  queryOptions({
+    queryKey: ['personal-data', organizationId],
+    queryFn: async ({ signal }) => (await send(ErasuresQuery, { organizationId }, signal)).personalDataErasures,
+    refetchInterval: ({ state: { data } }) => (data?.some(isUnfinished) ? AGAIN_MS : false),
+  });
+
+const isUnfinished = ({ state }: Erasure) => state === 'waiting' || state === 'running';
+
+const someOf = ({ passengerIds, ...guests }: Guests) => ({
+  ...guests,
+  ...(passengerIds.length > 0 ? { passengerIds } : {}),
+});
+
+/** Everything that is stored about guests, as a file. */
+export const exportGuests = async (guests: Guests) =>
+  made((await send(ExportMutation, someOf(guests))).exportPersonalData.personalDataExport);
+
+/** Requests the erasure. */
+export const eraseGuests = (guests: Guests, evenIfNeeded: boolean) =>
+  send(EraseMutation, { ...someOf(guests), evenIfNeeded });

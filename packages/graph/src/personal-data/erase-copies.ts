@@ -1,0 +1,86 @@
+import { Prisma, type Tx } from '@channel/prisma';
+import { eraseBodies } from '@channel/webhooks';
+import { ERASED } from './erased-values.ts';
+
+type Place = { orderId: number; organizationId: number };
+
+/**
+ * Deletes the stored answers to writes with an idempotency key that show the order, or hold one of the values as a text or
+ * number of their JSON, or in their key. A repetition of such a request is executed as a new one.
+ *
+ * @returns the number of deleted records
+ */
+export async function deleteAnswers(
+  tx: Tx,
+  { orderId, organizationId }: Place,
+  values: readonly string[],
+): Promise<number> {
+  const texts = values.map((value) => JSON.stringify(value));
+  const numbers = values.filter((value) => /^-?\d[\d.]{4,}$/.test(value)).map((value) => `:${value}`);
+  return tx.$executeRaw`
+    DELETE FROM idempotency_record WHERE (
+        CASE WHEN body LIKE '{%' THEN jsonb_path_exists(body::jsonb, '$.data[*] ? (@.id == $id && exists(@.passengers))',
+          jsonb_build_object('id', ${orderId}::int)) ELSE false END
+        OR EXISTS (SELECT FROM unnest(${[...texts, ...numbers]}::text[]) AS value WHERE position(value IN body) > 0)
+        OR EXISTS (SELECT FROM unnest(${values}::text[]) AS value WHERE position(lower(value) IN lower(key)) > 0))
+      AND user_id IN (SELECT ur.user_id FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE r.organization_id = ${organizationId})`;
+}
+
+const MAX_VIEWS = 10_000;
+
+/**
+ * Erases the names and filters of saved views that hold one of the values.
+ *
+ * @returns the ids of the erased views, and of those that held one of the values earlier: the audit log still has them
+ */
+export async function eraseViews(
+  tx: Tx,
+  { organizationId }: Place,
+  values: readonly string[],
+): Promise<{ views: number; ids: number[] }> {
+  const views = await tx.savedView.findMany({
+    where: { organizationId },
+    select: { id: true, name: true, query: true },
+    orderBy: { id: 'asc' },
+    take: MAX_VIEWS,
+  });
+  const sought = values.map((value) => value.toLowerCase());
+  const has = (text: string) => sought.some((value) => text.toLowerCase().includes(value));
+  const found = views.filter(({ name, query }) => has(name) || has(query) || has(readable(query)));
+  for (const { id, name, query } of found) {
+    const data = {
+      ...(has(name) ? { name: `${ERASED} ${id}` } : {}),
+      ...(has(query) || has(readable(query)) ? { query: '' } : {}),
+    };
+    await tx.savedView.update({ where: { id }, data, select: { id: true } });
+  }
+  const recorded = await tx.$queryRaw<{ id: number }[]>`
+    SELECT DISTINCT entity_id AS id FROM audit_entry
+    WHERE entity = 'saved-view' AND organization_id = ${organizationId} AND entity_id IS NOT NULL
+      AND EXISTS (SELECT FROM unnest(${sought}::text[]) AS value WHERE position(value IN lower(concat(before, after))) > 0)`;
+  return { views: found.length, ids: [...found, ...recorded].map(({ id }) => id) };
+}
+
+/** The values of a query string, without its encoding. */
+const readable = (query: string): string => [...new URLSearchParams(query).values()].join('\n');
+
+/**
+ * Erases the bodies of all events of an order and the answers of their receivers; deliveries that are pending end.
+ *
+ * @returns the number of erased events
+ */
+export async function eraseEvents(tx: Tx, { orderId }: Place, now: Date): Promise<number> {
+  const where = {
+    orderId,
+    OR: [{ payload: { not: null } }, { deliveries: { some: { attempts: { some: ANSWERED } } } }],
+  };
+  const events = await tx.webhookEvent.findMany({ where, select: { id: true } });
+  if (events.length === 0) return 0;
+  return eraseBodies(
+    tx,
+    events.map(({ id }) => id),
+    now,
+  );
+}
+
+const ANSWERED = { OR: [{ responseBody: { not: null } }, { responseHeaders: { not: Prisma.DbNull } }] };

@@ -1,0 +1,93 @@
+import { databaseFailureOf, type Prisma, type PrismaClient } from '@channel/prisma';
+import type { Context } from '../context.ts';
+import { createLoaders } from '../loaders.ts';
+import { changingOrders } from '../orders/in-turn.ts';
+import { eraseOrder, OrderIsBusy } from './erase-order.ts';
+
+/** What `executeErasure` needs of the process that runs it. */
+export type ErasureHost = {
+  db: PrismaClient;
+  clock: () => Date;
+  /** A context for the request of a user, who may have left since. */
+  contextOf: (userId: number, requestId: string) => Promise<Context>;
+  /** Deletes the files of all tickets of these orders. */
+  deleteFiles: (orderIds: readonly number[]) => Promise<void>;
+  /**
+   * Executes the database's `redact_audit` over the connection that may.
+   *
+   * @returns false where there is no such connection, or it can't be used now
+   */
+  redactAudit: (erasureId: number, most: number, now: Date) => Promise<boolean>;
+  /** Whether to continue; else a later job does. */
+  hasTime: () => boolean;
+  /** Called with an internal error, by which the erasure failed. */
+  onFailure: (error: unknown) => void;
+};
+
+/** What is left: nothing, more work, work that has to wait for a batch, or the step that needs the connection. */
+export type ErasureOutcome = 'ended' | 'more' | 'busy' | 'needs-maintenance';
+
+const ENTRIES_AT_A_TIME = 500;
+
+type Erasure = Prisma.PersonalDataErasureGetPayload<object>;
+
+/**
+ * Runs a requested erasure in steps: each order is one transaction, which also counts it; then the files of tickets; then
+ * the audit log, in parts. Each step can be repeated, so that it goes on wherever a process died.
+ *
+ * @throws when the database is busy or unreachable; call again
+ */
+export async function executeErasure(host: ErasureHost, id: number): Promise<ErasureOutcome> {
+  try {
+    return await executeSteps(host, id);
+  } catch (error) {
+    if (error instanceof OrderIsBusy) return 'busy';
+    if (databaseFailureOf(error)) throw error;
+    const data = { state: 'failed', finishedAt: host.clock() } as const;
+    await host.db.personalDataErasure.updateMany({ where: { id, finishedAt: null }, data });
+    host.onFailure(error);
+    return 'ended';
+  }
+}
+
+async function executeSteps(host: ErasureHost, id: number): Promise<ErasureOutcome> {
+  const { db, clock } = host;
+  for (;;) {
+    const erasure = await db.personalDataErasure.findUnique({ where: { id } });
+    if (!erasure || erasure.finishedAt) return 'ended';
+    if (erasure.auditedAt) {
+      await db.personalDataErasure.update({ where: { id }, data: { state: 'done', finishedAt: clock() } });
+      return 'ended';
+    }
+    if (!host.hasTime()) return 'more';
+    if (erasure.ordersDone < erasure.orderIds.length) await eraseNext(host, erasure);
+    else if (erasure.filesAt === null) {
+      await host.deleteFiles(erasure.orderIds);
+      await db.personalDataErasure.update({ where: { id }, data: { filesAt: clock() } });
+    } else if (!(await host.redactAudit(id, ENTRIES_AT_A_TIME, clock()))) {
+      await db.personalDataErasure.update({ where: { id }, data: { state: 'waiting' } });
+      return 'needs-maintenance';
+    }
+  }
+}
+
+/** Erases the next order and counts it, in one transaction: exactly once, also with several workers. */
+async function eraseNext(host: ErasureHost, erasure: Erasure): Promise<void> {
+  const { id, organizationId, ordersDone, passengerIds } = erasure;
+  const orderId = erasure.orderIds[ordersDone] ?? 0;
+  const context = await host.contextOf(erasure.requestedById, erasure.requestId);
+  await changingOrders(host, [orderId], async (tx) => {
+    const inside = { ...context, db: tx, now: host.clock(), loaders: createLoaders(tx) };
+    const { rows, viewIds } = await eraseOrder(tx, inside, { orderId, passengerIds }, organizationId);
+    const { count } = await tx.personalDataErasure.updateMany({
+      where: { id, ordersDone, finishedAt: null },
+      data: {
+        ordersDone: ordersDone + 1,
+        rowsErased: { increment: rows },
+        viewIds: { push: viewIds },
+        state: 'running',
+      },
+    });
+    if (count === 0) throw new OrderIsBusy('another worker has erased it');
+  });
+}

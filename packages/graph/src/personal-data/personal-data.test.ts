@@ -1,0 +1,179 @@
+import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { contextFor } from '../testing/context.ts';
+import { answer, refusal } from '../testing/run.ts';
+import { type ErasureHost, executeErasure } from './execute-erasure.ts';
+
+let database: TestDatabase;
+let make: Factories;
+let organizationId: number;
+let admin: Context;
+let clerk: Context;
+let outsider: Context;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  make = createFactories(database.db);
+  const who = await make.userWith(['administration', 'orders.view-all', 'console.access']);
+  ({ organizationId } = who.role);
+  admin = await contextFor(database.db, who.id);
+  clerk = await contextFor(database.db, (await make.userWith(['orders.view-all', 'console.access'])).id);
+  const { id: elsewhere } = await make.organization();
+  const role = await make.role({ organizationId: elsewhere, permissions: ['administration', 'orders.view-all'] });
+  const other = await make.user({ roles: [role.id] });
+  outsider = await contextFor(database.db, other.id);
+});
+afterAll(() => database.drop());
+
+const ADA = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'Ada@Example.com',
+  phoneCountryCode: '+31',
+  phoneNumber: '06 1234 5678',
+};
+const BO = { firstName: 'Bo', lastName: 'Berg', email: 'bo@example.com' };
+/** An order that has ended, unless other columns say otherwise. */
+const order = (columns: Parameters<Factories['order']>[0] = {}) =>
+  make.order({ offer: null, status: 'Cancelled', passengers: [ADA, BO], ...columns });
+
+const FIND = `query ($organizationId: Int!, $search: PersonalDataSearch!) {
+  found: personalDataOrders(organizationId: $organizationId, search: $search) { orderId hold passengers { passengerId name } } }`;
+const ERASE = `mutation ($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!], $evenIfNeeded: Boolean) {
+  made: erasePersonalData(organizationId: $organizationId, orderIds: $orderIds, passengerIds: $passengerIds, evenIfNeeded: $evenIfNeeded) {
+    personalDataErasure { id: erasureId state waitsFor orderIds } } }`;
+const EXPORT = `mutation ($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!]) {
+  made: exportPersonalData(organizationId: $organizationId, orderIds: $orderIds, passengerIds: $passengerIds) { personalDataExport { content byteSize } } }`;
+
+type Found = { found: { orderId: number; hold: string | null; passengers: { passengerId: number; name: string }[] }[] };
+type Erasure = { made: { id: number; state: string; waitsFor: string | null; orderIds: number[] } };
+type Exported = { made: { content: string; byteSize: number } };
+
+const find = async (search: object) =>
+  (await answer<Found>(FIND, { organizationId, search }, admin)).found.map(({ orderId }) => orderId);
+const passengersOf = (orderId: number) =>
+  database.db.passenger.findMany({
+    where: { orderId },
+    orderBy: { id: 'asc' },
+    select: { id: true, firstName: true, email: true },
+  });
+
+const host = (changes: Partial<ErasureHost> = {}): ErasureHost => ({
+  db: database.db,
+  clock: () => admin.now,
+  contextOf: async () => admin,
+  deleteFiles: async () => {},
+  redactAudit: async () => false,
+  hasTime: () => true,
+  onFailure: (error) => {
+    throw error;
+  },
+  ...changes,
+});
+
+describe('the search for a guest', () => {
+  it('finds the orders of equal values of one passenger, ignoring case, and nobody by a name alone', async () => {
+    const { id } = await order();
+    expect(await find({ email: 'ada@example.COM' })).toEqual([id]);
+    expect(await find({ phoneNumber: '0031 6 12345678' })).toEqual([id]);
+    expect(await find({ phoneNumber: '06-12345678', name: 'ada byron' })).toEqual([id]);
+    expect(await find({ email: 'bo@example.com', name: 'Ada Byron' })).toEqual([]);
+    expect(await find({ email: 'ada@example' })).toEqual([]);
+    for (const search of [{ name: 'Ada Byron' }, {}, { phoneNumber: '12' }])
+      expect(await refusal(FIND, { organizationId, search }, admin)).toMatchObject({ code: 'VALIDATION' });
+  });
+
+  it.each([
+    ['search', FIND, { search: { email: 'x@example.com' } }],
+    ['export', EXPORT, { orderIds: [1] }],
+    ['erase', ERASE, { orderIds: [1] }],
+    ['list', 'query ($organizationId: Int!) { personalDataErasures(organizationId: $organizationId) { state } }', {}],
+  ])('is for administrators of the organization: %s', async (_what, text, variables) => {
+    expect(await refusal(text, { organizationId, ...variables }, clerk)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusal(text, { organizationId, ...variables }, outsider)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('an export', () => {
+  it('has everything of all passengers, or only one of them without what may name the others', async () => {
+    const { id } = await order({ referenceCode: 'R-7' });
+    const [ada] = await passengersOf(id);
+    const whole = await answer<Exported>(EXPORT, { organizationId, orderIds: [id] }, admin);
+    const document = JSON.parse(whole.made.content);
+    expect(whole.made.byteSize).toBe(Buffer.byteLength(whole.made.content));
+    expect(document).toMatchObject({
+      format: 'channel-booking.personal-data/1',
+      organization: { id: organizationId },
+      orders: [
+        { id, reference_code: 'R-7', notes: [], sent: [], passengers: [{ email: ADA.email }, { email: BO.email }] },
+      ],
+    });
+    const one = await answer<Exported>(EXPORT, { organizationId, orderIds: [id], passengerIds: [ada?.id] }, admin);
+    expect(one.made.content).toContain(ADA.email);
+    expect(one.made.content).not.toContain('Berg');
+    const entries = await database.db.auditEntry.findMany({ where: { action: 'personal-data.export', entityId: id } });
+    expect(entries.map(({ before, after }) => [before, after])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+});
+
+describe('an erasure', () => {
+  it('refuses orders that are still needed, unless that is confirmed, and unknown ids', async () => {
+    const [cart, future] = [await order({ status: 'InCart' }), await order({ status: 'Booked' })];
+    await database.db.order.update({
+      where: { id: future.id },
+      data: { startsAt: null, endsAt: null, startsAtLocal: null, endsAtLocal: null },
+    });
+    for (const { id } of [cart, future]) {
+      expect(await refusal(ERASE, { organizationId, orderIds: [id] }, admin)).toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining(`${id}`),
+      });
+      const { made } = await answer<Erasure>(ERASE, { organizationId, orderIds: [id], evenIfNeeded: true }, admin);
+      expect(made).toMatchObject({ state: 'waiting', waitsFor: 'worker', orderIds: [id] });
+    }
+    expect(await refusal(ERASE, { organizationId, orderIds: [999_999] }, admin)).toMatchObject({ code: 'VALIDATION' });
+  });
+
+  it('of one passenger keeps the columns of the others, and waits for the connection of its last step', async () => {
+    const { id } = await order();
+    const [ada, bo] = await passengersOf(id);
+    const { made } = await answer<Erasure>(ERASE, { organizationId, orderIds: [id], passengerIds: [ada?.id] }, admin);
+    expect(await executeErasure(host(), made.id)).toBe('needs-maintenance');
+    expect(await passengersOf(id)).toEqual([{ ...ada, firstName: 'erased', email: '' }, bo]);
+    const text =
+      'query ($id: Int!) { erasure: personalDataErasure(id: $id) { state waitsFor ordersDone requestedBy { name } } }';
+    expect(await answer(text, { id: made.id }, admin)).toMatchObject({
+      erasure: { state: 'waiting', waitsFor: 'maintenance', ordersDone: 1 },
+    });
+  });
+
+  it('erases each order once, whatever step it was interrupted at', async () => {
+    const ids: number[] = [];
+    while (ids.length < 4) ids.push((await order()).id);
+    const { made } = await answer<Erasure>(ERASE, { organizationId, orderIds: ids }, admin);
+    let emitted = 0;
+    // Fails within the transaction of each order the first time, as a killed process does.
+    const failing: Context['emit'] = async () => {
+      emitted += 1;
+      if (emitted % 2 === 1) throw Object.assign(new Error('killed'), { isKill: true });
+    };
+    const killed = host({ contextOf: async () => ({ ...admin, emit: failing }), onFailure: () => {} });
+    for (let times = 0; times < 6; times += 1) {
+      await executeErasure(killed, made.id);
+      await database.db.personalDataErasure.update({
+        where: { id: made.id },
+        data: { state: 'waiting', finishedAt: null },
+      });
+    }
+    await Promise.all([executeErasure(host(), made.id), executeErasure(host(), made.id)]);
+    const orders = await database.db.order.findMany({ where: { id: { in: ids } }, select: { version: true } });
+    expect(orders.map(({ version }) => version)).toEqual([2, 2, 2, 2]);
+    expect(await database.db.personalDataErasure.findUniqueOrThrow({ where: { id: made.id } })).toMatchObject({
+      ordersDone: 4,
+    });
+  });
+});
