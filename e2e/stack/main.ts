@@ -82,7 +82,7 @@ async function start(): Promise<System> {
   const starting = [
     restartable(() => startProgram({ name: 'API', args: [join(api, 'main.ts')], env, url: apiUrl, health: '/readyz' })),
     restartable(() => startConsole(apiUrl, consolePort, { SECRET_KEY: env.SECRET_KEY })),
-    startWorker(join(api, 'worker.ts'), env),
+    startWorker(join(api, 'worker.ts'), { ...env, DATABASE_MAINTENANCE_URL: database.maintenance }),
   ] as const;
   for (const program of await Promise.allSettled(starting)) {
     if (program.status === 'fulfilled') endings.push(() => program.value.stop());

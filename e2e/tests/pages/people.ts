@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { cancelledOrder } from '../../cancelled-order.ts';
 import { ADMIN, signIn } from '../../fixtures.ts';
 import { enter } from '../../stack/session.ts';
 import type { Scene, Shown } from './shown.ts';
@@ -106,6 +107,24 @@ export const peoplePages: Shown[] = [
       await expect(dialogOf(page)).toHaveCount(0);
       await page.getByRole('button', { name: `Switch off ${name}` }).click();
       await expect(page.getByRole('dialog', { name: `Switch off ${name}?` })).toBeVisible();
+    },
+  },
+  {
+    at: '/people/personal-data',
+    name: 'the personal data of guests, and the dialog to erase it',
+    dialogs: ['features/people/personal-data/erase-guests.tsx'],
+    show: async ({ page, ask, check }) => {
+      await enter(page.context(), ADMIN);
+      await page.goto('/people/personal-data');
+      await page.getByRole('button', { name: 'Find' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await check();
+      await page.getByLabel('Ids of orders').fill(String((await cancelledOrder(page, ask, 1)).id));
+      await page.getByRole('button', { name: 'Find' }).click();
+      await expect(page.getByRole('region', { name: '1 order found' })).toBeVisible();
+      await check();
+      await page.getByRole('button', { name: 'Erase…' }).click();
+      await expect(dialogOf(page).getByLabel(/^Type the number of orders/)).toBeVisible();
     },
   },
   {
