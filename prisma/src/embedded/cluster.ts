@@ -25,8 +25,10 @@ export const APPLICATION = 'channel_application';
 
 /** The role for maintenance: executes the functions that change the audit log. */
 export const MAINTENANCE = 'channel_maintenance';
+/** Replicates, for backups, and can read no table of the programs but that of the migrations. */
+export const BACKUP = 'channel_backup';
 
-export type Role = typeof SUPERUSER | typeof OWNER | typeof APPLICATION | typeof MAINTENANCE;
+export type Role = typeof SUPERUSER | typeof OWNER | typeof APPLICATION | typeof MAINTENANCE | typeof BACKUP;
 
 /** The file of a role's password. */
 export const passwordFileOf = (dataDir: string, role: Role): string =>

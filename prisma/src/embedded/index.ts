@@ -5,6 +5,7 @@ import pg from 'pg';
 import { findBinaries } from './binaries.ts';
 import {
   APPLICATION,
+  BACKUP,
   checkRelease,
   ensureCluster,
   MAINTENANCE,
@@ -28,8 +29,12 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
-import { ensureMaintenanceRole, ensureRole, transferOwnership } from './roles.ts';
+import { ensureMaintenanceRole, ensureRole, letReadMigrations, transferOwnership } from './roles.ts';
 
+export { findBinaries } from './binaries.ts';
+export { passwordOf, SUPERUSER } from './cluster.ts';
+export { choosePlace, findPlace, type Place, removePlace } from './placement.ts';
+export { type PrivateServer, startPrivateServer } from './private-server.ts';
 export { commandLine } from './processes.ts';
 export { PostgresStartError };
 
@@ -56,6 +61,8 @@ export type Addresses = {
   maintenance: string;
   /** May do everything; for server administration, and for tests. */
   superuser: string;
+  /** May replicate, for backups. */
+  backup: string;
 };
 
 export type EmbeddedPostgres = Addresses & {
@@ -144,6 +151,7 @@ function addressesOf(dataDir: string, port: number): Addresses {
     owner: address(OWNER),
     maintenance: address(MAINTENANCE),
     superuser: address(SUPERUSER),
+    backup: address(BACKUP),
   };
 }
 
@@ -204,10 +212,14 @@ async function ensureDatabase(dataDir: string, port: number): Promise<Addresses>
   await connected(administration, async (client) => {
     for (const role of [OWNER, APPLICATION] as const) await ensureRole(client, role, passwordOf(dataDir, role));
     await ensureMaintenanceRole(client, MAINTENANCE, passwordOf(dataDir, MAINTENANCE));
+    await ensureRole(client, BACKUP, passwordOf(dataDir, BACKUP), true);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER}`);
   });
-  await connected(addresses.superuser, (client) => transferOwnership(client, DATABASE, OWNER));
+  await connected(addresses.superuser, async (client) => {
+    await transferOwnership(client, DATABASE, OWNER);
+    await letReadMigrations(client, BACKUP);
+  });
   return addresses;
 }
 

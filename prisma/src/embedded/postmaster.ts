@@ -35,22 +35,32 @@ export class StillEnding extends Error {}
  * Runs `postgres` itself, not pg_ctl, as the leader of its own process group: a Ctrl-C at the terminal reaches only
  * the program that supervises it. It logs to a file, because it may outlive the terminal.
  *
+ * @param settings of Postgres, instead of the usual ones; `timeout` are the milliseconds until it must be ready
  * @throws {PortTaken}, {StillEnding}, or {PostgresStartError} with the last error of the log.
  */
-export async function startPostmaster(place: Place, port: number, durable: boolean): Promise<Postmaster> {
+export async function startPostmaster(
+  place: Place,
+  port: number,
+  durable: boolean,
+  { settings = {}, timeout = START_TIMEOUT }: { settings?: Record<string, string>; timeout?: number } = {},
+): Promise<Postmaster> {
   const logFile = join(place.dataDir, 'postgres.log');
   const { log, offset } = openLog(logFile);
   const grandparent = foreignLockHolder(place);
-  const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...serverOptions(port, durable)], {
-    cwd: '/',
-    env: { ...postgresEnvironment(), ...(grandparent && { PG_GRANDPARENT_PID: String(grandparent) }) },
-    detached: true,
-    stdio: ['ignore', log, log],
-    ...(place.identity && { uid: place.identity.uid, gid: place.identity.gid }),
-  });
+  const child = spawn(
+    join(place.binaries, 'bin', 'postgres'),
+    ['-D', place.cluster, ...serverOptions(port, durable, settings)],
+    {
+      cwd: '/',
+      env: { ...postgresEnvironment(), ...(grandparent && { PG_GRANDPARENT_PID: String(grandparent) }) },
+      detached: true,
+      stdio: ['ignore', log, log],
+      ...(place.identity && { uid: place.identity.uid, gid: place.identity.gid }),
+    },
+  );
   closeSync(log);
   const exit = watch(child);
-  const ready = await waitUntil(() => exit.ended !== undefined || isInState(place, child.pid, 'ready'), START_TIMEOUT);
+  const ready = await waitUntil(() => exit.ended !== undefined || isInState(place, child.pid, 'ready'), timeout);
   if (ready && exit.ended === undefined && child.pid !== undefined) return { pid: child.pid, exited: exit.promise };
   if (exit.ended === undefined) child.kill('SIGQUIT');
   await exit.promise;
@@ -150,7 +160,7 @@ const FAST_AND_UNSAFE = {
   max_wal_size: '256MB',
 };
 
-function serverOptions(port: number, durable: boolean): string[] {
+function serverOptions(port: number, durable: boolean, special: Record<string, string>): string[] {
   const settings: Record<string, string> = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -159,7 +169,10 @@ function serverOptions(port: number, durable: boolean): string[] {
     log_timezone: 'UTC',
     max_connections: durable ? '100' : '200',
     logging_collector: 'off',
+    // A backup that has stopped must not fill the disk with the WAL that it has not archived.
+    max_slot_wal_keep_size: '2GB',
     ...(durable ? {} : FAST_AND_UNSAFE),
+    ...special,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

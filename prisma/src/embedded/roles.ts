@@ -1,10 +1,14 @@
 import pg from 'pg';
 
-/** Creates or updates a role that can log in, is not a superuser, and can create neither roles nor databases. */
-export async function ensureRole(client: pg.Client, name: string, password: string): Promise<void> {
+/**
+ * Creates or updates a role that can log in, is not a superuser, and can create neither roles nor databases.
+ *
+ * @param replicates whether it may read the whole cluster for a backup
+ */
+export async function ensureRole(client: pg.Client, name: string, password: string, replicates = false): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
   if (rowCount === 0) await client.query(`create role ${name}`);
-  await client.query(`alter role ${name} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
+  await client.query(`alter role ${name} login nosuperuser nocreatedb nocreaterole nobypassrls ${replicates ? 'replication' : 'noreplication'}
     password ${pg.escapeLiteral(password)}`);
 }
 
@@ -54,3 +58,9 @@ begin
     execute format('alter %s owner to $owner', what);
   end loop;
 end $$`;
+
+/** Lets the role for backups record which migrations a backup has. The table exists after the first migration. */
+export async function letReadMigrations(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query("select to_regclass('public._prisma_migrations') is not null as exists");
+  if (rows[0]?.exists) await client.query(`grant select on public._prisma_migrations to ${role}`);
+}

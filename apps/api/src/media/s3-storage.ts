@@ -52,5 +52,15 @@ export function s3Storage(settings: Settings, bucket: string): Storage {
         if (!IsTruncated) return removed;
       }
     },
+    async *list() {
+      const { client, ListObjectsV2Command } = await sdk();
+      for (let after: string | undefined; ; ) {
+        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: after }));
+        for (const { Key, Size, LastModified } of page.Contents ?? [])
+          if (Key && LastModified) yield { key: Key, size: Size ?? 0, modifiedAt: LastModified };
+        after = page.NextContinuationToken;
+        if (!page.IsTruncated || !after) return;
+      }
+    },
   };
 }

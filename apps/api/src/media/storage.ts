@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -11,7 +11,12 @@ export type Storage = {
   get(key: string): Promise<Readable | null>;
   /** Deletes the contents of all keys that begin with a text of at least nine characters. @returns how many there were */
   removeAll(beginning: string): Promise<number>;
+  /** All keys, in no order, for backups. A file that is stored meanwhile may be missing. */
+  list(): AsyncIterable<StoredFile>;
 };
+
+/** A content of the storage; `modifiedAt` changes whenever the content is replaced. */
+export type StoredFile = { key: string; size: number; modifiedAt: Date };
 
 /** Shorter beginnings could delete everything by mistake. */
 const LEAST_BEGINNING = 9;
@@ -51,14 +56,29 @@ export function folderStorage(folder: string): Storage {
     async removeAll(beginning) {
       checkBeginning(beginning);
       const folder = join(root, beginning.slice(0, 2));
-      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return [];
-        throw error;
-      });
       // Unfinished files of a killed process begin with the key as well.
-      const found = names.filter((name) => name.startsWith(beginning));
+      const found = (await namesIn(folder)).filter((name) => name.startsWith(beginning));
       for (const name of found) await rm(join(folder, name), { force: true });
       return found.length;
     },
+    async *list() {
+      for (const folder of await namesIn(root)) {
+        for (const key of await namesIn(join(root, folder))) {
+          if (!KEY.test(key) || key.endsWith('.unfinished')) continue;
+          const found = await stat(join(root, folder, key)).catch(() => undefined);
+          if (found?.isFile()) yield { key, size: found.size, modifiedAt: found.mtime };
+        }
+      }
+    },
   };
+}
+
+/** The names in a folder; none if it is absent or no folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    throw error;
+  }
 }

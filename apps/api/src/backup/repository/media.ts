@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { appendFile, open, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { BackupError, codeOf, explainFiles } from '../errors.ts';
+import { makeFolder, sha256, syncFolder, UNFINISHED } from './files.ts';
+import { mediaFolder, type Repository } from './repository.ts';
+
+/** The storage of media files, as far as a backup reads it. */
+export type MediaSource = {
+  list(): AsyncIterable<{ key: string; size: number; modifiedAt: Date }>;
+  get(key: string): Promise<Readable | null>;
+};
+
+const entrySchema = z.strictObject({
+  key: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,199}$/),
+  size: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  modifiedAt: z.iso.datetime(),
+  copiedAt: z.iso.datetime(),
+  /** Hash over this entry and the chain of the one before: no entry can be removed or changed alone. */
+  chain: z.string(),
+});
+export type MediaEntry = z.infer<typeof entrySchema>;
+
+export type MediaState = { entries: number; chain: string };
+export const NO_MEDIA: MediaState = { entries: 0, chain: '0'.repeat(64) };
+
+export const INDEX = 'index.jsonl';
+const indexFile = (repository: Repository) => join(mediaFolder(repository), INDEX);
+
+/** A copy is named by its key and content, so that a changed file never replaces an earlier copy. */
+export const copyOf = ({ key, sha256 }: Pick<MediaEntry, 'key' | 'sha256'>): string =>
+  join(key.slice(0, 2), `${key}@${sha256}`);
+
+const chainOf = (
+  before: string,
+  { key, size, sha256: hash, modifiedAt, copiedAt }: Omit<MediaEntry, 'chain'>,
+): string => sha256([before, key, size, hash, modifiedAt, copiedAt].join('\n'));
+
+export const stateOf = (entries: MediaEntry[]): MediaState =>
+  entries.length === 0 ? NO_MEDIA : { entries: entries.length, chain: entries.at(-1)?.chain ?? NO_MEDIA.chain };
+
+/**
+ * The copied files in the order of copying. A last line without its end is of a copy that was interrupted.
+ *
+ * @throws {BackupError} when the list is damaged
+ */
+export async function mediaEntries(repository: Repository): Promise<MediaEntry[]> {
+  const file = indexFile(repository);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw explainFiles(error, file);
+  });
+  const entries: MediaEntry[] = [];
+  for (const line of text.split('\n').slice(0, -1)) {
+    const parsed = entrySchema.safeParse(parse(line));
+    const before = stateOf(entries).chain;
+    if (!parsed.success || chainOf(before, parsed.data) !== parsed.data.chain)
+      throw new BackupError(`${file} is damaged at line ${entries.length + 1}`);
+    entries.push(parsed.data);
+  }
+  return entries;
+}
+
+/** Copies the files that are new or changed. @returns their number and size */
+export async function copyMedia(
+  repository: Repository,
+  source: MediaSource,
+  now: () => Date,
+  signal?: AbortSignal,
+): Promise<{ files: number; bytes: number }> {
+  const entries = await mediaEntries(repository);
+  await removeTornLine(repository);
+  const known = new Map(entries.map((entry) => [entry.key, entry]));
+  let { chain } = stateOf(entries);
+  const copied = { files: 0, bytes: 0 };
+  for await (const { key, size, modifiedAt } of source.list()) {
+    if (signal?.aborted) break;
+    const before = known.get(key);
+    if (before && before.size === size && before.modifiedAt === modifiedAt.toISOString()) continue;
+    const content = await source.get(key);
+    // It was removed after it was listed.
+    if (!content) continue;
+    const copy = { key, ...(await store(repository, key, content)), modifiedAt: modifiedAt.toISOString() };
+    const entry = { ...copy, copiedAt: now().toISOString() };
+    chain = chainOf(chain, entry);
+    await append(indexFile(repository), `${JSON.stringify({ ...entry, chain })}\n`);
+    copied.files += 1;
+    copied.bytes += copy.size;
+  }
+  return copied;
+}
+
+async function store(repository: Repository, key: string, content: Readable) {
+  const hash = createHash('sha256');
+  let size = 0;
+  const folder = join(mediaFolder(repository), key.slice(0, 2));
+  const unfinished = join(folder, `${UNFINISHED}${process.pid}`);
+  try {
+    await makeFolder(folder);
+    await pipeline(
+      content,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          size += chunk.length;
+          yield chunk;
+        }
+      },
+      createWriteStream(unfinished, { mode: 0o600, flush: true }),
+    );
+    const stored = { size, sha256: hash.digest('hex') };
+    const file = join(mediaFolder(repository), copyOf({ key, ...stored }));
+    await rename(unfinished, file);
+    await syncFolder(dirname(file));
+    return stored;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw explainFiles(error, `The copy of the media file ${key}`);
+  }
+}
+
+async function append(file: string, line: string): Promise<void> {
+  await appendFile(file, line, { mode: 0o600, flush: true });
+}
+
+async function removeTornLine(repository: Repository): Promise<void> {
+  const file = indexFile(repository);
+  const { size } = await stat(file).catch(() => ({ size: 0 }));
+  if (size === 0) return;
+  const text = await readFile(file);
+  const end = text.lastIndexOf('\n') + 1;
+  if (end === size) return;
+  await truncate(file, end);
+  const handle = await open(file, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Lsn, parseLsn, segmentName, segmentOf } from '../postgres/lsn.ts';
+import type { Manifest } from './manifest.ts';
+import { baseIds, type Repository, readManifest, readStatus, walFolder } from './repository.ts';
+import { type ArchivedSegment, archivedSegments, partialName } from './wal-files.ts';
+
+/** The WAL that continues a base backup without a gap. */
+export type Continuation = {
+  segments: ArchivedSegment[];
+  /** The unfinished segment, as far as it is known to be durable. */
+  partial: { name: string; file: string; size: number; sha256: string } | undefined;
+  reached: Lsn;
+  /** Every transaction committed before it is included; undefined without any WAL. */
+  reachedAt: Date | undefined;
+  /** The first missing segment, when there is WAL after it. */
+  missing: string | undefined;
+};
+
+/** A base backup with the instants that it can be restored to; `to` is undefined while its own WAL is incomplete. */
+export type Window = { manifest: Manifest; from: Date; to: Date | undefined; wal: Continuation };
+
+/** The WAL from a position on. */
+export async function continuation(repository: Repository, timeline: number, from: Lsn): Promise<Continuation> {
+  const { segmentSize } = repository;
+  const status = await readStatus(repository, timeline).catch(() => undefined);
+  const all = await archivedSegments(repository, timeline);
+  const byNumber = new Map(all.map((segment) => [segment.segment, segment]));
+  const segments: ArchivedSegment[] = [];
+  let next = segmentOf(from, segmentSize);
+  for (let found = byNumber.get(next); found; found = byNumber.get(++next)) segments.push(found);
+
+  const name = segmentName(timeline, next, segmentSize);
+  const file = join(walFolder(repository, timeline), partialName(name));
+  const recorded = status?.partial?.segment === name ? status.partial : undefined;
+  const partial = recorded && (await sizeOf(file)) >= recorded.size ? { ...recorded, name, file } : undefined;
+  const end = next * BigInt(segmentSize);
+  const isAtEnd = status !== undefined && (partial !== undefined || parseLsn(status.lsn) === end);
+  const isBeyond = all.some(({ segment }) => segment > next) || (status !== undefined && parseLsn(status.lsn) > end);
+  return {
+    segments,
+    partial,
+    reached: partial && status ? parseLsn(status.lsn) : end,
+    reachedAt: isAtEnd && status ? new Date(status.reachedAt) : segments.at(-1)?.sentAt,
+    missing: partial === undefined && isBeyond ? name : undefined,
+  };
+}
+
+/** The window of a base backup. */
+export async function windowOf(repository: Repository, manifest: Manifest): Promise<Window> {
+  const wal = await continuation(repository, manifest.timeline, parseLsn(manifest.startLsn));
+  const from = new Date(manifest.endedAt);
+  const isComplete = wal.reached >= parseLsn(manifest.endLsn) && wal.reachedAt !== undefined;
+  return { manifest, from, to: isComplete ? new Date(Math.max(Number(from), Number(wal.reachedAt))) : undefined, wal };
+}
+
+/** The windows of all base backups, oldest first. @throws {BackupError} for a damaged manifest */
+export async function windows(repository: Repository, key: string | null): Promise<Window[]> {
+  const all: Window[] = [];
+  for (const id of await baseIds(repository))
+    all.push(await windowOf(repository, await readManifest(repository, id, key)));
+  return all;
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => ({ size: 0 }))).size;
+}

@@ -1,0 +1,47 @@
+import { BackupError } from '../errors.ts';
+import type { Repository } from '../repository/repository.ts';
+import { type Window, windows } from '../repository/windows.ts';
+
+/** The instant to restore to: a time, or the newest that the repository has. */
+export type Target = Date | 'latest';
+
+/**
+ * Chooses the newest base backup from which the target can be reached.
+ *
+ * @throws {BackupError} naming the instants that can be reached
+ */
+export async function choose(repository: Repository, target: Target, key: string | null): Promise<Window> {
+  const all = await windows(repository, key);
+  if (all.length === 0) throw new BackupError(`${repository.folder} has no base backup`);
+  const restorable = all.filter(({ to }) => to !== undefined);
+  if (restorable.length === 0) {
+    const missing = all.at(-1)?.wal.missing;
+    throw new BackupError(
+      `No base backup in ${repository.folder} can be restored: ${missing ? `the WAL segment ${missing} is missing` : 'the WAL to its end was not archived'}`,
+    );
+  }
+  if (target === 'latest') return newest(restorable);
+  const fitting = restorable.filter(({ from, to }) => from <= target && to !== undefined && target <= to);
+  const chosen = fitting.at(-1);
+  if (chosen) return chosen;
+  throw new BackupError(
+    `${target.toISOString()} can't be restored: ${restorable.map(describeWindow).join('; ')}. Use one of these times, or \`latest\``,
+  );
+}
+
+/** The newest base backup of all must be usable, or data would be missing without a word. */
+function newest(restorable: Window[]): Window {
+  const chosen = restorable.at(-1);
+  if (!chosen) throw new BackupError('There is no base backup');
+  const { missing } = chosen.wal;
+  if (missing) {
+    const to = chosen.to?.toISOString();
+    throw new BackupError(
+      `The WAL segment ${missing} is missing, and the repository has WAL after it: data after ${to} can't be restored. Restore with --to ${to} to accept that`,
+    );
+  }
+  return chosen;
+}
+
+export const describeWindow = ({ manifest, from, to }: Window): string =>
+  to ? `from ${from.toISOString()} to ${to.toISOString()}` : `${manifest.id} not yet`;

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import { explainFiles } from './errors.ts';
+import { receiveBase } from './postgres/base-backup.ts';
+import { formatLsn } from './postgres/lsn.ts';
+import { openReplication } from './postgres/replication.ts';
+import { readFacts } from './postgres/server.ts';
+import { makeFolder, measure, syncFolder, UNFINISHED, writeWhole } from './repository/files.ts';
+import { demandLock } from './repository/lock.ts';
+import type { Manifest } from './repository/manifest.ts';
+import { mediaEntries, stateOf } from './repository/media.ts';
+import { baseFolder, MANIFEST, type Repository } from './repository/repository.ts';
+import { fingerprintOf, seal } from './repository/sealed.ts';
+
+/** The database whose backups are taken. */
+export type Origin = {
+  /** Address with a role that may replicate. */
+  url: string;
+  /** SECRET_KEY; null when it is not known. */
+  key: string | null;
+  /** The version of this software. */
+  release: string;
+  isEmbedded: boolean;
+};
+
+export const ARCHIVE = 'base.tar.zst';
+export const FILE_LIST = 'backup_manifest';
+
+/**
+ * Takes a base backup. It exists when its manifest does, which is written last, and it can be restored when the archive
+ * has the WAL up to its end.
+ *
+ * @throws {BackupError} when another one is being taken, or it fails; nothing is left behind
+ */
+export async function takeBase(repository: Repository, origin: Origin, now: () => Date): Promise<Manifest> {
+  const lock = await demandLock(repository.folder, 'base', 'Another base backup is being taken');
+  const startedAt = now();
+  const id = startedAt.toISOString().replace(/[-:.]/g, '');
+  const folder = baseFolder(repository, `${UNFINISHED}${id}`);
+  const replication = await openReplication(origin.url).catch(async (error: unknown) => {
+    await lock.release();
+    throw error;
+  });
+  try {
+    await makeFolder(folder);
+    const archive = compressed(join(folder, ARCHIVE));
+    const list = plain(join(folder, FILE_LIST));
+    const range = await receiveBase(replication, `channel-booking ${id}`, { tar: archive.write, manifest: list.write });
+    const uncompressed = await archive.end();
+    await list.end();
+    const { now: endedAt, version, ...facts } = await readFacts(origin.url);
+    const manifest: Manifest = {
+      format: 1,
+      id,
+      repository: repository.id,
+      systemIdentifier: repository.systemIdentifier,
+      serverVersion: version,
+      timeline: range.timeline,
+      startLsn: formatLsn(range.start),
+      endLsn: formatLsn(range.end),
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt.toISOString(),
+      seconds: (now().getTime() - startedAt.getTime()) / 1_000,
+      release: origin.release,
+      ...facts,
+      isEmbedded: origin.isEmbedded,
+      keyFingerprint: origin.key === null ? null : fingerprintOf(origin.key),
+      media: stateOf(await mediaEntries(repository)),
+      uncompressed,
+      files: [
+        { name: ARCHIVE, ...(await measure(join(folder, ARCHIVE))) },
+        { name: FILE_LIST, ...(await measure(join(folder, FILE_LIST))) },
+      ],
+    };
+    await writeWhole(join(folder, MANIFEST), seal(manifest, origin.key));
+    await rename(folder, baseFolder(repository, id));
+    await syncFolder(baseFolder(repository));
+    return manifest;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw explainFiles(error, `The repository ${repository.folder}`);
+  } finally {
+    await replication.close();
+    await lock.release();
+  }
+}
+
+const MODE = { mode: 0o600, flags: 'wx', flush: true };
+
+function compressed(file: string) {
+  const zstd = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+  });
+  const output = createWriteStream(file, MODE);
+  let size = 0;
+  zstd.pipe(output);
+  let failure: Error | undefined;
+  output.on('error', (error) => {
+    failure = error;
+    zstd.destroy(error);
+  });
+  zstd.on('error', () => {});
+  return {
+    async write(chunk: Buffer) {
+      if (failure) throw failure;
+      size += chunk.length;
+      if (!zstd.write(chunk)) await Promise.race([once(zstd, 'drain'), once(output, 'close')]);
+    },
+    async end() {
+      if (failure) throw failure;
+      zstd.end();
+      await finished(output);
+      return size;
+    },
+  };
+}
+
+function plain(file: string) {
+  const output = createWriteStream(file, MODE);
+  let failure: Error | undefined;
+  output.on('error', (error) => {
+    failure = error;
+  });
+  return {
+    async write(chunk: Buffer) {
+      if (failure) throw failure;
+      if (!output.write(chunk)) await Promise.race([once(output, 'drain'), once(output, 'close')]);
+    },
+    async end() {
+      if (failure) throw failure;
+      output.end();
+      await finished(output);
+    },
+  };
+}
