@@ -20,7 +20,7 @@ const areas = {
   scripts: [
     'prisma',
     'packages/settings',
-    'apps/api/src/((restarts|connections|known-endpoints)\\.ts|doctor/index\\.ts|testing)',
+    'apps/api/src/((restarts|connections|known-endpoints)\\.ts|(doctor|backup)/index\\.ts|testing)',
     'apps/bench/src/(console/)?help\\.mjs',
   ],
 };

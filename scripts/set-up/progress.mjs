@@ -51,4 +51,4 @@ export function fail(/** @type {unknown} */ error) {
 }
 
 /** Errors of our packages whose messages are meant for the user at the terminal. */
-const EXPECTED = new Set(['MigrationError', 'PostgresStartError', 'SettingsError']);
+const EXPECTED = new Set(['BackupError', 'MigrationError', 'PostgresStartError', 'SettingsError']);

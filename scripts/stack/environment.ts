@@ -22,6 +22,9 @@ export function programEnvironment(
     DATABASE_OWNER_URL: undefined,
     // Only the worker gets the role for maintenance.
     DATABASE_MAINTENANCE_URL: undefined,
+    // Nor the one that may copy the whole cluster.
+    BACKUP_DATABASE_URL: undefined,
+    BACKUP_DIR: undefined,
     DATA_DIR: dataDirOf(settings),
     // With a bucket there is no folder.
     MEDIA_DIR: settings.s3Bucket === null ? resolve(root, settings.mediaDir) : undefined,
@@ -61,4 +64,18 @@ function ownKey(settings: Settings): string {
   mkdirSync(dataDirOf(settings), { recursive: true });
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   return readFileSync(file, 'utf8').trim();
+}
+
+/** The environment of the archiver: that of the programs, with the repository and the role for replication. */
+export function archiverEnvironment(
+  settings: Settings,
+  { backup }: { backup?: string },
+  programs: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv | undefined {
+  if (settings.backupDir === null) return undefined;
+  return {
+    ...programs,
+    BACKUP_DIR: resolve(root, settings.backupDir),
+    BACKUP_DATABASE_URL: backup ?? settings.backupDatabaseUrl ?? undefined,
+  };
 }

@@ -20,6 +20,8 @@ const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: 'nonsense
 const COMMANDS = {
   'npm run migrate': ['scripts/stack/migrate.ts'],
   'npm run doctor': ['scripts/stack/doctor.ts'],
+  'npm run backup': ['scripts/stack/backup.ts'],
+  'npm run restore': ['scripts/stack/restore.ts'],
   'npm run admin:create': ['scripts/stack/command.ts', 'admin-create'],
   'npm run service-account': ['scripts/stack/command.ts', 'service-account'],
   'npm run personal-data': ['scripts/stack/command.ts', 'personal-data'],

@@ -19,7 +19,7 @@ import {
   startOwn,
 } from './database.ts';
 import { type DemoReceiver, startDemoReceiver } from './demo-receiver.ts';
-import { programEnvironment, reachableHost } from './environment.ts';
+import { archiverEnvironment, programEnvironment, reachableHost } from './environment.ts';
 import { printTable } from './output.ts';
 import { freePort } from './ports.ts';
 import { Program } from './program.ts';
@@ -42,6 +42,7 @@ const running: {
   console?: Program;
   worker?: Program;
   api?: Program;
+  archiver?: Program;
   receiver?: DemoReceiver;
   opening?: Promise<Database>;
 } = {};
@@ -95,6 +96,16 @@ async function start(): Promise<void> {
     ...ending,
   });
   const { api: apiProgram, worker } = running;
+  const archiverEnv = archiverEnvironment(settings, database.embedded ?? {}, env);
+  if (archiverEnv) {
+    running.archiver = new Program({
+      name: 'archiver',
+      args: [join(root, 'apps/api/src/archiver.ts')],
+      env: archiverEnv,
+      ...ending,
+    });
+    await running.archiver.start();
+  }
   await step('Starting API and worker', async () => void (await Promise.all([apiProgram.start(), worker.start()])));
   note(`The API answers at ${env.API_URL}`);
   if (running.receiver) await sendDemoWebhooks(database.connectionString, running.receiver, env);
@@ -205,6 +216,8 @@ async function stop(): Promise<void> {
   await running.worker?.stop();
   running.receiver?.stop();
   await running.api?.stop();
+  // After the others, so that their last changes are archived.
+  await running.archiver?.stop();
   await (await opened())?.embedded?.stop();
   note('Stopped');
   process.exit();
@@ -215,7 +228,7 @@ const opened = () => running.opening?.catch(() => undefined);
 
 function force(): void {
   note('Stopping by force');
-  for (const program of [running.console, running.worker, running.api]) program?.kill();
+  for (const program of [running.console, running.worker, running.api, running.archiver]) program?.kill();
   void opened()?.then((database) => database?.embedded?.kill());
   setTimeout(() => process.exit(1), FORCE_PAUSE);
 }

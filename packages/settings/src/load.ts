@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { mailbox } from './mail-kinds.ts';
 import type { Read, Setting } from './setting.ts';
 import { settingsTable } from './table/index.ts';
@@ -79,6 +80,19 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     metricsPort === null || [apiPort, consolePort].every((port) => port !== metricsPort && port !== metricsPort + 1),
     'a port that, like the next one, is neither API_PORT nor CONSOLE_PORT',
   );
+  const { backupDir, backupDatabaseUrl, dataDir, mediaDir } = settings;
+  if (backupDir !== null) {
+    demand(
+      'BACKUP_DIR',
+      !isWithin(backupDir, dataDir) && !isWithin(backupDir, mediaDir),
+      'a folder outside of DATA_DIR and MEDIA_DIR: what deletes the data must not delete its backup',
+    );
+    demand(
+      'BACKUP_DATABASE_URL',
+      databaseUrl === null || backupDatabaseUrl !== null,
+      'the address of the same database with a role for replication, which BACKUP_DIR with DATABASE_URL requires',
+    );
+  }
   const { openIdIssuer, openIdClientId, openIdClientSecret, passwordSignIn } = settings;
   demand(
     'OPENID_CLIENT_ID',
@@ -114,4 +128,10 @@ export function listSettings(): Setting<unknown>[] {
 
 function fallback<T>(setting: Setting<T>): T {
   return setting.kind.schema.parse(setting.default);
+}
+
+/** Whether a folder is another one or in it. */
+function isWithin(folder: string, outer: string): boolean {
+  const path = relative(resolve(outer), resolve(folder));
+  return path === '' || !(path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path));
 }

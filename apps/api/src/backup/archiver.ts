@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { archiveWal } from './archive-wal.ts';
-import { codeOf, messageOf } from './errors.ts';
+import { Archived } from './archived.ts';
+import { BackupError, codeOf, messageOf } from './errors.ts';
 import { formatLsn, type Lsn, parseLsn } from './postgres/lsn.ts';
 import { isTemporary, openReplication } from './postgres/replication.ts';
 import { identify } from './postgres/server.ts';
@@ -60,9 +61,42 @@ export async function runArchiver(options: ArchiverOptions, signal: AbortSignal)
   }
 }
 
-/** Archives over one connection until it is lost or `signal` is aborted. */
+/** Archives over one connection until it is lost or `outer` is aborted. */
 async function archiveOnce(options: ArchiverOptions, outer: AbortSignal, onConnected: () => void): Promise<void> {
-  const { folder, origin, clock, log } = options;
+  const { log } = options;
+  await withStream(options, outer, async ({ repository, timeline, lost, start, archived }, signal) => {
+    onConnected();
+    if (lost)
+      log(`WAL before ${formatLsn(start)} was lost, because the server did not keep it: taking a new base backup`);
+    log(`Archiving the WAL of timeline ${timeline} from ${formatLsn(start)} on`);
+    await Promise.all([
+      repeat(MEDIA_INTERVAL, signal, () => copyNewMedia(repository, options, signal)),
+      keepBases(repository, options, { timeline, lost, archived }, signal),
+    ]);
+  });
+}
+
+/** Archives until `take` has taken a base backup, and the archive has all the WAL that it needs. The caller has the lock. */
+export async function archiveFor(options: ArchiverOptions, take: () => Promise<Manifest>): Promise<Manifest> {
+  let manifest: Manifest | undefined;
+  const done = new AbortController();
+  await withStream(options, done.signal, async ({ archived }) => {
+    const taken = await take();
+    if (await archived.until(parseLsn(taken.endLsn))) manifest = taken;
+    done.abort();
+  });
+  if (!manifest) throw new BackupError('The connection was lost before the WAL of the base backup was archived');
+  return manifest;
+}
+
+type Stream = { repository: Repository; timeline: number; lost: boolean; start: Lsn; archived: Archived };
+
+/** Streams WAL into the repository while `use` runs, and until `outer` is aborted; the failure of one ends the other. */
+async function withStream(
+  { folder, origin, clock }: ArchiverOptions,
+  outer: AbortSignal,
+  use: (stream: Stream, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
   const replication = await openReplication(origin.url);
   const ending = new AbortController();
   const signal = AbortSignal.any([outer, ending.signal]);
@@ -70,59 +104,19 @@ async function archiveOnce(options: ArchiverOptions, outer: AbortSignal, onConne
     const server = await identify(replication);
     const repository = await prepareRepository(folder, server, clock());
     await removeUnfinished(repository);
+    const { timeline } = server;
     const { slot, start, lost } = await resume(repository, { replication, server, url: origin.url });
-    onConnected();
-    if (lost)
-      log(`WAL before ${formatLsn(start)} was lost, because the server did not keep it: taking a new base backup`);
-    log(`Archiving the WAL of timeline ${server.timeline} from ${formatLsn(start)} on`);
     const archived = new Archived(start);
-    const failed = (error: unknown) => {
-      ending.abort();
-      throw error;
-    };
-    const source = { repository, replication, slot, timeline: server.timeline, start };
-    const work = [
+    const source = { repository, replication, slot, timeline, start };
+    const parts = [
       archiveWal(source, signal, (lsn) => archived.advance(lsn)).finally(() => archived.end()),
-      repeat(MEDIA_INTERVAL, signal, () => copyNewMedia(repository, options, signal)),
-      keepBases(repository, options, { timeline: server.timeline, lost, archived }, signal),
-    ].map((part) => part.catch(failed));
-    const [first] = (await Promise.allSettled(work)).filter((result) => result.status === 'rejected');
-    if (first) throw first.reason;
+      use({ repository, timeline, lost, start, archived }, signal),
+    ];
+    for (const part of parts) part.catch(() => ending.abort());
+    const [failed] = (await Promise.allSettled(parts)).filter((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
   } finally {
     await replication.close();
-  }
-}
-
-/** How far the archive has reached, for those who wait for it. */
-export class Archived {
-  #lsn: Lsn;
-  #ended = false;
-  #waiting: { lsn: Lsn; resolve: (reached: boolean) => void }[] = [];
-
-  constructor(lsn: Lsn) {
-    this.#lsn = lsn;
-  }
-
-  /** Resolves with true when the position is archived, with false when the archiver ends before. */
-  until(lsn: Lsn): Promise<boolean> {
-    if (this.#ended || this.#lsn >= lsn) return Promise.resolve(this.#lsn >= lsn);
-    return new Promise((resolve) => this.#waiting.push({ lsn, resolve }));
-  }
-
-  advance(lsn: Lsn): void {
-    this.#lsn = lsn;
-    this.#settle((waiting) => waiting.lsn <= lsn, true);
-  }
-
-  end(): void {
-    this.#ended = true;
-    this.#settle(() => true, false);
-  }
-
-  #settle(matches: (waiting: { lsn: Lsn }) => boolean, reached: boolean): void {
-    const settled = this.#waiting.filter(matches);
-    this.#waiting = this.#waiting.filter((waiting) => !matches(waiting));
-    for (const { resolve } of settled) resolve(reached);
   }
 }
 

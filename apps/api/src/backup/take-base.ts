@@ -24,7 +24,6 @@ export type Origin = {
   key: string | null;
   /** The version of this software. */
   release: string;
-  isEmbedded: boolean;
 };
 
 export const ARCHIVE = 'base.tar.zst';
@@ -67,7 +66,6 @@ export async function takeBase(repository: Repository, origin: Origin, now: () =
       seconds: (now().getTime() - startedAt.getTime()) / 1_000,
       release: origin.release,
       ...facts,
-      isEmbedded: origin.isEmbedded,
       keyFingerprint: origin.key === null ? null : fingerprintOf(origin.key),
       media: stateOf(await mediaEntries(repository)),
       uncompressed,

@@ -1,6 +1,7 @@
 import type { Read } from '../setting.ts';
 import { accessSettings } from './access.ts';
 import { answerSettings } from './answers.ts';
+import { backupSettings } from './backup.ts';
 import { crewSettings } from './crew.ts';
 import { dispatchSettings } from './dispatch.ts';
 import { mailSettings } from './mail.ts';
@@ -13,6 +14,7 @@ import { webhookSettings } from './webhooks.ts';
 /** The table of all settings: the source of `Settings` and of the documentation. */
 export const settingsTable = (read: Read) => ({
   ...serverSettings(read),
+  ...backupSettings(read),
   ...accessSettings(read),
   ...signInSettings(read),
   ...sellingSettings(read),

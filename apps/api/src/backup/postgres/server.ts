@@ -1,3 +1,4 @@
+import { SUPERUSER } from '@channel/prisma/embedded';
 import { BackupError } from '../errors.ts';
 import { type Lsn, parseLsn } from './lsn.ts';
 import { type Replication, withClient } from './replication.ts';
@@ -23,6 +24,8 @@ export type ServerFacts = {
   /** Such as 180004. */
   version: number;
   superuser: string;
+  /** Whether it is the embedded server, whose passwords are in files. */
+  isEmbedded: boolean;
   database: string;
   /** Of the server's clock. */
   now: Date;
@@ -49,7 +52,7 @@ export function readFacts(url: string): Promise<ServerFacts> {
           )
         ).rows.map((row) => row.migration_name)
       : null;
-    return { ...facts, migrations };
+    return { ...facts, isEmbedded: facts.superuser === SUPERUSER, migrations };
   });
 }
 

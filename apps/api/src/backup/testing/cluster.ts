@@ -40,7 +40,7 @@ export async function startCluster(): Promise<TestCluster> {
     sql: async (text, values) => (await pool.query(text, values)).rows,
     options: (changes) => ({
       folder: join(home, 'backup'),
-      origin: { url: postgres.backup, key: KEY, release: '1.2.3', isEmbedded: true },
+      origin: { url: postgres.backup, key: KEY, release: '1.2.3' },
       media: storage,
       hours: 24,
       keep: 7,

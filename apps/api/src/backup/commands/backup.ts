@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Settings } from '@channel/settings';
+import { describe } from '../archiver.ts';
+import { backupNow } from '../backup-now.ts';
+import { checkRepository } from '../check/check.ts';
+import { drill } from '../drill/drill.ts';
+import { BackupError } from '../errors.ts';
+import { archiverOptions } from '../options.ts';
+import { openRepository } from '../repository/repository.ts';
+import { windows } from '../repository/windows.ts';
+import { describeWindow } from '../restore/plan.ts';
+
+export const BACKUP_HELP = `Usage: npm run backup [-- --list | --check | --drill] [-- --from FOLDER]
+
+Takes a base backup into BACKUP_DIR at once, also while an archiver runs there.
+
+  --list             the base backups, and the times that each can be restored to
+  --check            verifies every file, the WAL without gaps, and all media files; exits with 1 if there is a problem
+  --stale-after N    with --check: minutes without new WAL that count as a problem (default: 15)
+  --drill            restores the newest backup into a temporary Postgres, verifies all tables and indexes, and deletes it
+  --from FOLDER      another repository than BACKUP_DIR, for --list, --check and --drill
+
+docs/operations.md, section Backup, says how to set it up.`;
+
+const OPTIONS = {
+  list: { type: 'boolean', default: false },
+  check: { type: 'boolean', default: false },
+  drill: { type: 'boolean', default: false },
+  from: { type: 'string' },
+  'stale-after': { type: 'string', default: '15' },
+} as const;
+
+export type BackupArguments = {
+  action: 'backup' | 'list' | 'check' | 'drill';
+  from: string | undefined;
+  staleAfter: number;
+};
+
+/** @throws {BackupError} for arguments that the command does not have */
+export function readBackupArguments(args: string[]): BackupArguments {
+  try {
+    const { values } = parseArgs({ args, options: OPTIONS });
+    const actions = (['list', 'check', 'drill'] as const).filter((name) => values[name]);
+    const staleAfter = Number(values['stale-after']);
+    if (actions.length > 1) throw new Error(`--${actions.join(' and --')} exclude each other`);
+    if (!(staleAfter > 0)) throw new Error('--stale-after needs a number of minutes');
+    return { action: actions[0] ?? 'backup', from: values.from, staleAfter };
+  } catch (error) {
+    throw new BackupError(`${error instanceof Error ? error.message : error}. See npm run backup -- --help`);
+  }
+}
+
+export type Commands = {
+  settings: Settings;
+  print: (line: string) => void;
+  note: (line: string) => void;
+  clock: () => Date;
+};
+
+/** @returns whether everything was in order */
+export async function runBackup(
+  { action, from, staleAfter }: BackupArguments,
+  { settings, print, note, clock }: Commands,
+): Promise<boolean> {
+  if (action === 'backup') {
+    const options = archiverOptions(settings, { log: note });
+    const manifest = await backupNow({ ...options, clock });
+    print(`Base backup ${describe(manifest)}, in ${options.folder}`);
+    return true;
+  }
+  const folder = from ?? settings.backupDir;
+  if (folder === null) throw new BackupError('There is no repository: set BACKUP_DIR, or name one with --from');
+  if (!existsSync(folder)) throw new BackupError(`There is no repository ${folder}`);
+  const key = settings.secretKey;
+  if (action === 'list') {
+    const all = await windows(await openRepository(folder), key);
+    for (const window of all)
+      print(`${describe(window.manifest)}; can be restored to any time ${describeWindow(window)}`);
+    if (all.length === 0) print(`${folder} has no base backup yet`);
+    return true;
+  }
+  if (action === 'drill') {
+    const result = await drill({ folder, key, clock, postgresBin: settings.postgresBin, log: note });
+    print(JSON.stringify(result, null, 2));
+    return result.problems.length === 0;
+  }
+  const { problems, bases, segments, media } = await checkRepository({ folder, key, now: clock(), staleAfter });
+  for (const problem of problems) print(problem);
+  print(
+    `${problems.length === 0 ? 'No problem' : `${problems.length} problems`}: ${bases} base backups, ${segments} segments of WAL, ${media} media files`,
+  );
+  return problems.length === 0;
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import type { Settings } from '@channel/settings';
+import { SettingsError } from '@channel/settings';
+import { openStorage } from '../media/open-storage.ts';
+import type { ArchiverOptions } from './archiver.ts';
+
+/**
+ * What an archiver needs, from the settings.
+ *
+ * @throws {SettingsError} without a repository or an address
+ */
+export function archiverOptions(settings: Settings, { log }: Pick<ArchiverOptions, 'log'>): ArchiverOptions {
+  const { backupDir, backupDatabaseUrl, secretKey, backupHours, backupKeep } = settings;
+  if (backupDir === null || backupDatabaseUrl === null) {
+    throw new SettingsError([
+      ...(backupDir === null ? [{ name: 'BACKUP_DIR', expected: 'the folder of the backups' }] : []),
+      ...(backupDatabaseUrl === null
+        ? [{ name: 'BACKUP_DATABASE_URL', expected: 'the address of the database with a role for replication' }]
+        : []),
+    ]);
+  }
+  return {
+    folder: backupDir,
+    origin: { url: backupDatabaseUrl, key: secretKey, release: release() },
+    media: openStorage(settings),
+    hours: backupHours,
+    keep: backupKeep,
+    clock: () => new Date(),
+    log,
+  };
+}
+
+function release(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return String(version);
+}
