@@ -5,7 +5,8 @@ const SCHEMAS = 'public, graphile_worker';
 
 /**
  * Grants a role the access to rows that the programs need in a migrated database; it cannot change tables. It can
- * insert rows of the audit log but not change them. The client must own the tables; a repeated call changes nothing.
+ * insert rows of the audit log but not change them, and create the log's partitions but not use them directly. The client
+ * must own the tables; a repeated call changes nothing.
  *
  * @param client outside of a transaction
  */
@@ -17,6 +18,7 @@ export async function grantRows(client: pg.Client, role: string): Promise<void> 
     grant select, insert, update, delete on all tables in schema ${SCHEMAS} to ${name};
     grant usage, select on all sequences in schema ${SCHEMAS} to ${name};
     revoke update, delete on audit_entry from ${name};
+    grant execute on function create_audit_months(timestamptz) to ${name};
     revoke insert, update, delete on _prisma_migrations from ${name}`);
   // The queue restricts its tables to their owner by row-level security.
   const { rows } = await client.query<{ table: string }>(
@@ -30,7 +32,7 @@ export async function grantRows(client: pg.Client, role: string): Promise<void> 
 }
 
 /** The functions for maintenance. Each has a fixed `search_path` and the rights of the owner of the tables. */
-const MAINTENANCE_FUNCTIONS = ['redact_audit(integer, integer, timestamptz)'];
+const MAINTENANCE_FUNCTIONS = ['redact_audit(integer, integer, timestamptz)', 'detach_audit_months(timestamptz)'];
 
 /**
  * Grants the role for maintenance the execution of its functions, and nothing else: it can neither read nor write a row.

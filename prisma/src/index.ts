@@ -1,3 +1,4 @@
+export { createAuditMonths, detachAuditMonths } from './audit-months.ts';
 export {
   DatabaseAway,
   DatabaseBusy,

@@ -32,11 +32,12 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   const owner = databaseOwnerUrl ?? databaseUrl;
   await demandReachable('DATABASE_URL', databaseUrl);
   if (owner !== databaseUrl) await demandReachable('DATABASE_OWNER_URL', owner);
+  if (databaseMaintenanceUrl !== null) await demandReachable('DATABASE_MAINTENANCE_URL', databaseMaintenanceUrl);
   return { connectionString: databaseUrl, owner, maintenance: databaseMaintenanceUrl ?? undefined };
 }
 
 /**
- * Migrates a database to the schema of this release, and grants the programs access to its rows if they do not own it.
+ * Migrates a database to the schema of this release, and grants the other roles what they need.
  */
 export async function migrateDatabase({ connectionString, owner, maintenance }: Database): Promise<void> {
   const roleOf = (url: string | undefined) =>

@@ -33,8 +33,8 @@ export type Incoming = {
   requestId: string;
   /** For the events of the request, see `Context`. */
   traceparent?: string | undefined;
-  /** The caller's IP address, as the server knows it (`request.ip`); left out for a caller without one. */
-  address?: string;
+  /** The caller's IP address, as TRUST_PROXY resolves it, for throttles and the audit log; null without a caller. */
+  address: string | null;
   /** The `X-Lang` header. */
   language?: string | string[] | undefined;
   cookies?: Context['cookies'];
@@ -57,7 +57,7 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     channel,
     requestId,
     traceparent,
-    address = null,
+    address,
     cookies = NO_COOKIES,
     live = NO_LIVE,
     work,

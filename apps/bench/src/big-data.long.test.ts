@@ -114,7 +114,7 @@ async function listed(who: string, filter: object, page = 1, times = 6): Promise
   let found: Listed = { ids: [], costs: [], buffers: 0, rows: 0 };
   for (let time = 0; time < times; time += 1) {
     const from = statSync(log).size;
-    const context = await contextOf(services, { actor, channel: 'api', requestId: 'big data' });
+    const context = await contextOf(services, { actor, channel: 'api', address: null, requestId: 'big data' });
     const variables = { filter, page, perPage: PER_PAGE, withPickup: false, withDropoff: false };
     const answer = await answerOperation(document, variables, context);
     if (!('json' in answer)) throw new Error(`not answered by one statement: ${JSON.stringify(answer.errors)}`);

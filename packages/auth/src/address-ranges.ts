@@ -37,3 +37,13 @@ export function isInRanges(address: string | null, ranges: readonly string[]): b
     return network.kind() === parsed.kind() && parsed.match(network, bits);
   });
 }
+
+/**
+ * The address in the form that Postgres's type `inet` reads: IPv4 inside IPv6 as IPv4, without the zone of a link.
+ *
+ * @returns null for null, and for a text that is no address
+ */
+export function plainAddress(address: string | null): string | null {
+  const [text = ''] = address?.split('%') ?? [];
+  return ipaddr.isValid(text) ? ipaddr.process(text).toString() : null;
+}

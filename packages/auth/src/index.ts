@@ -1,6 +1,6 @@
 export type { Actor, ActorRole, ServiceLimits } from './actor.ts';
 export { actorOf } from './actor.ts';
-export { addressRange } from './address-ranges.ts';
+export { addressRange, plainAddress } from './address-ranges.ts';
 export type { Caller } from './caller.ts';
 export { hostOf } from './caller.ts';
 export { createCrewCalendar, crewOfCalendar } from './crew-calendars.ts';

@@ -143,7 +143,7 @@ export type Context = {
    */
   sentenceLang: string;
   channel: Channel;
-  /** The IP address of the caller; null where the request does not come over the network. */
+  /** The IP address of the caller, also written into the audit log; null where no request comes over the network. */
   address: string | null;
   /** Equals the answer's `X-Request-Id`. */
   requestId: string;

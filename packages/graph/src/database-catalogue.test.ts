@@ -13,7 +13,7 @@ describe('the database schema', () => {
     const loose = await database.db.$queryRaw<{ column: string }[]>`
       SELECT c.relname || '.' || a.attname AS column
       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped
         AND (a.attname LIKE '%\\_id' OR a.attname LIKE '%currency_code' OR a.attname LIKE '%language_code')
         AND NOT starts_with(c.relname, 'webhook')
         AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey))

@@ -30,16 +30,20 @@ export async function transferOwnership(client: pg.Client, database: string, own
   await client.query(TRANSFER_OWNERSHIP.replaceAll('$owner', owner));
 }
 
-/** Sequences of columns and row types change owner with their tables, so dependent objects are left out. */
+/**
+ * Sequences of columns and row types change owner with their tables, so dependent objects are left out. Partitions depend
+ * on their table, too, but have an owner of their own.
+ */
 const TRANSFER_OWNERSHIP = `
 do $$
 declare what text;
 begin
   perform set_config('search_path', '', true);
   for what in
-    with mine as (select oid from pg_namespace where nspname in ('public', 'graphile_worker')),
-      bound as (select classid, objid from pg_depend where deptype in ('a', 'i', 'e'))
-    select format('schema %I', nspname) from pg_namespace where nspowner = 10 and nspname = 'graphile_worker'
+    with mine as (select oid from pg_namespace where nspname in ('public', 'graphile_worker', 'audit_months', 'audit_archive')),
+      bound as (select classid, objid from pg_depend where deptype = 'e' or deptype in ('a', 'i')
+        and not (classid = 'pg_class'::regclass and objid in (select oid from pg_class where relkind in ('r', 'p'))))
+    select format('schema %I', nspname) from pg_namespace where nspowner = 10 and nspname <> 'public' and oid in (select oid from mine)
     union all
     select case relkind when 'v' then 'view ' when 'm' then 'materialized view ' when 'S' then 'sequence ' else 'table ' end
       || oid::regclass

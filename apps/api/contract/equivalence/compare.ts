@@ -97,7 +97,13 @@ async function inItsPlace<Answer>(
   run: Runs<Answer>,
 ): Promise<Answer> {
   const actor = await actorOf(db, userId, services.clock());
-  const context = await contextOf(services, { actor, channel: 'api', requestId: 'equivalence', language });
+  const context = await contextOf(services, {
+    actor,
+    channel: 'api',
+    address: null,
+    requestId: 'equivalence',
+    language,
+  });
   if (isQuery({ document })) return run(document, variables, context);
   let answer: Answer | undefined;
   const undone = new Error('undone');

@@ -59,7 +59,13 @@ it('so does every persisted mutation of v1 and the console', { timeout: 120_000 
       const given = fc.sample(variablesFor(document, known), { seed: at + 1, numRuns: TRIES / 4 });
       for (const variables of given) {
         const actor = await actorOf(db, id, services.clock());
-        const context = await contextOf(services, { actor, channel: 'api', requestId: 'write', language: 'en' });
+        const context = await contextOf(services, {
+          actor,
+          channel: 'api',
+          address: null,
+          requestId: 'write',
+          language: 'en',
+        });
         await db
           .$transaction(
             async (tx) => {

@@ -25,7 +25,7 @@ export async function readerOfPlans({
     SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace`;
   const functions = new Map(called.map(({ name, body }) => [name, body]));
   const named = await db.$queryRaw<{ name: string }[]>`
-    SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'v') AND relnamespace = 'public'::regnamespace`;
+    SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p', 'v') AND relnamespace = 'public'::regnamespace`;
   const tables = new Set(named.map(({ name }) => name));
 
   /** The tables that functions of the database read which a text calls. */

@@ -34,7 +34,13 @@ export async function readsBefore(server: TestServer, scene: Scene): Promise<Bef
   for (const [user, { id, role }] of Object.entries(scene.users)) {
     const actor = await actorOf(db, id, services.clock());
     for (const read of readsOf(server, scene, role.id)) {
-      const context = await contextOf(services, { actor, channel: 'api', requestId: 'read', language: 'en' });
+      const context = await contextOf(services, {
+        actor,
+        channel: 'api',
+        address: null,
+        requestId: 'read',
+        language: 'en',
+      });
       const answer = await answerTo({ read, context }, []);
       if (!answer) continue;
       const name = `${user} ${urlOf(read)}`;

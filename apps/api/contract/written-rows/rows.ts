@@ -21,7 +21,7 @@ export type Rows = ReadonlyMap<string, ReadonlySet<string>>;
 export async function tablesOf(db: PrismaClient): Promise<string[]> {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind = 'r' AND (n.nspname = 'public' AND c.relname <> 'change_stamp' OR c.oid = 'graphile_worker._private_jobs'::regclass) ORDER BY 1`;
+    WHERE c.relkind IN ('r', 'p') AND (n.nspname = 'public' AND c.relname <> 'change_stamp' OR c.oid = 'graphile_worker._private_jobs'::regclass) ORDER BY 1`;
   return tables.map(({ name }) => name);
 }
 

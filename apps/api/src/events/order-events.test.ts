@@ -91,7 +91,7 @@ describe('every committed change emits exactly one event', () => {
     const actor = await actorOf(database.db, (await factories.userWith([])).id, new Date());
     const count = async (orders: OrderChanged[]) => {
       const services = { ...server.services, db: database.db };
-      const context = await contextOf(services, { actor, channel: 'api', requestId: 'r' });
+      const context = await contextOf(services, { actor, channel: 'api', address: null, requestId: 'r' });
       statements.length = 0;
       await inTransaction(database.db, (tx) => context.emit(tx, context, orders));
       return statements.length;
@@ -107,7 +107,7 @@ describe('changes by the system', () => {
   it('name the system user, who never logs in', async () => {
     const id = await scene.book();
     const { organizationId } = await orderOf(id);
-    const context = await contextOf(server.services, { actor: null, channel: 'system', requestId: 'r' });
+    const context = await contextOf(server.services, { actor: null, channel: 'system', address: null, requestId: 'r' });
     for (const version of [2, 3]) {
       const change = { operation: 'update' as const, orderId: id, version, organizationId };
       await inTransaction(server.db, (tx) => context.emit(tx, context, [change]));

@@ -20,6 +20,7 @@ import { type ExportSlots, ONE_AT_A_TIME } from '../graphql/export-slots.ts';
 import { refusedBearer, refusedCaller } from '../graphql/may-send.ts';
 import { refusedVariables } from '../graphql/refused-variables.ts';
 import { lineOf, noteActor, notedExport, noteFailure } from '../graphql/request-line.ts';
+import { addressOf } from '../graphql/visitor.ts';
 import { isStill } from '../live/watchers.ts';
 import { orderCsv } from '../v1/orders/csv.ts';
 import { operations, unavailable } from './v1.ts';
@@ -141,6 +142,7 @@ function exportsRouter(
         actor: actor ?? null,
         channel: channelOf(request),
         requestId: request.id,
+        address: addressOf(request),
         language: request.headers['x-lang'],
       }),
     errors: (error) => unavailable(error),

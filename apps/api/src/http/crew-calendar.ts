@@ -45,7 +45,7 @@ export function publishCrewCalendar(app: FastifyInstance, services: Services, su
       if (crew && 'waitSeconds' in crew)
         throw new HttpError(429, 'Too many attempts.', { 'retry-after': String(crew.waitSeconds) });
       if (!crew) throw new HttpError(404, 'Not found.');
-      const context = await contextOf(services, { actor: null, channel: 'api', requestId: id });
+      const context = await contextOf(services, { actor: null, channel: 'api', requestId: id, address: ip });
       const entries = await calendarEntries(context, crew);
       const text = calendarText(entries, new URL(settings.apiUrl).hostname, clock());
       return reply.headers({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store' }).send(text);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { executeOperation, isStorable } from '@channel/graph';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, readOperations } from 'graphql-rest-router';
 import { clientOf, type Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
@@ -33,7 +33,7 @@ export function publishFiles(app: FastifyInstance, services: Services, surface: 
     send(reply, await surface.run({ ...clientOf(request), actor: null }, () => mediaOf(services, request.params))),
   );
   app.get<Named>('/tickets/:key/:filename', async (request, reply) => {
-    const ticket = () => ticketOf(services, request.params, request.id);
+    const ticket = () => ticketOf(services, request.params, request);
     return send(reply, await surface.run({ ...clientOf(request), actor: null, isHeavy: true }, ticket));
   });
 }
@@ -48,10 +48,14 @@ async function mediaOf({ db, storage }: Services, { key, filename }: Named['Para
 }
 
 /** Draws the file when it is first fetched, and again when the data that it shows has changed. */
-async function ticketOf(services: Services, { key, filename }: Named['Params'], requestId: string): Promise<Content> {
+async function ticketOf(
+  services: Services,
+  { key, filename }: Named['Params'],
+  { id: requestId, ip: address }: FastifyRequest,
+): Promise<Content> {
   if (!isStorable(key)) throw notFound();
   const { settings, storage } = services;
-  const context = await contextOf(services, { actor: null, channel: 'api', requestId });
+  const context = await contextOf(services, { actor: null, channel: 'api', requestId, address });
   const { data, errors } = await executeOperation(printTicket.document, { key }, context);
   // The only expected refusal of this public query is NOT_FOUND.
   const failure = errors?.find(({ extensions }) => extensions.code !== 'NOT_FOUND');

@@ -15,6 +15,7 @@ import { admission } from '../admission/admission.ts';
 import { clientOf, type Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { isSameOrigin } from '../graphql/same-origin.ts';
+import { addressOf } from '../graphql/visitor.ts';
 import { permissionCheck } from './limits.ts';
 import { operations, routesOf, unavailable } from './v1.ts';
 
@@ -76,6 +77,7 @@ export async function publishStaffView(app: FastifyInstance, services: Services,
         actor: actor ?? null,
         channel: 'console',
         requestId: request.id,
+        address: addressOf(request),
         language: request.headers['x-lang'],
       }),
     errors: (error) => unavailable(error),

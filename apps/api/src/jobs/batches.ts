@@ -25,9 +25,9 @@ export function batchTasks(services: Services, log: Logger): TaskList {
         {
           db,
           clock,
-          contextOf: async (userId, requestId) => {
-            const actor = await actorOf(db, userId, clock());
-            return actor && contextOf(services, { actor, channel: 'batch', requestId });
+          contextOf: async ({ makerId, requestId, address }) => {
+            const actor = await actorOf(db, makerId, clock());
+            return actor && contextOf(services, { actor, channel: 'batch', requestId, address });
           },
           hasTime: () => performance.now() < end,
           onFailure: (error, orderId) => log.error({ err: error, batchId, orderId }, 'an order of a batch failed'),

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
 import { orderUpdated } from '../events/order-events.ts';
 import { checkStrategies } from '../graphql/check-strategies.ts';
+import { auditItems, auditTasks } from './audit-months.ts';
 import { batchItems, batchTasks } from './batches.ts';
 import { mailTasks } from './mail.ts';
 import { personalDataItems, personalDataTasks } from './personal-data.ts';
@@ -39,6 +40,7 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
   const upkeep: TaskList = {
     ...recurringTasks(services, log),
     ...batchTasks(services, log),
+    ...auditTasks(services, log),
     ...mailTasks(services, log),
     ...personalDataTasks(services, log),
     'rescue-jobs': () => rescueJobs(db, log),
@@ -57,12 +59,26 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
       queue: {
         taskList: { ...upkeep, ...dispatchTasks(courier) },
         concurrency: 6,
-        parsedCronItems: parseCronItems([...recurringItems, ...webhookItems, ...batchItems, ...personalDataItems]),
+        parsedCronItems: parseCronItems([
+          ...recurringItems,
+          ...webhookItems,
+          ...batchItems,
+          ...auditItems,
+          ...personalDataItems,
+        ]),
       },
       onBegin: async (runner) => {
         main = runner;
         // Work that fell due while no worker ran.
-        await add(['extend-availability', 'release-holds', 'prune', 'check-places', 'rescue-jobs', TASKS.sweep]);
+        await add([
+          'extend-availability',
+          'release-holds',
+          'prune',
+          'check-places',
+          'rescue-jobs',
+          'create-audit-months',
+          TASKS.sweep,
+        ]);
       },
     }),
     await steadyRunner({

@@ -11,6 +11,7 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { apiDocument } from '../openapi/document.ts';
 import { type Contract, contractOf } from './contract.ts';
 import { DEMO_MEDIA, demoAt } from './demo.ts';
+import { refuseNoAddress } from './refuse-no-address.ts';
 import { serve } from './serve.ts';
 
 /** The default clock of tests: a Monday, noon in Amsterdam. */
@@ -80,6 +81,7 @@ export async function startServer({
     poolSize: POOL_SIZE,
     ...(isDemo ? { world: demoAt(NOW, SECRET_KEY) } : {}),
   });
+  await refuseNoAddress(database.db);
   const proxy = proxied ? await startProxy(database.application) : undefined;
   const connectionString = proxy?.connectionString ?? database.application;
   const settings = loadSettings({ SECRET_KEY, DATABASE_URL: connectionString, ...env });

@@ -14,7 +14,7 @@ const shared = (body: string): unknown =>
 /** The number of rows of each table. */
 async function rowCounts(client: pg.Client): Promise<Map<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(
-    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1",
+    "SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace ORDER BY 1",
   );
   const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS count FROM "${name}"`);
   const { rows } = await client.query<{ name: string; count: number }>(`${counts.join(' UNION ALL ')} ORDER BY name`);

@@ -13,7 +13,13 @@ export async function contextFor({ headers }: IncomingMessage): Promise<Context>
   const { db, clock } = services;
   const actor = await authenticate(db, bearerToken(headers.authorization), clock(), null);
   if (!actor) throw new Error('unauthenticated');
-  return contextOf(services, { actor, channel: 'graphql', requestId: 'bench', language: headers['x-lang'] });
+  return contextOf(services, {
+    actor,
+    channel: 'graphql',
+    address: null,
+    requestId: 'bench',
+    language: headers['x-lang'],
+  });
 }
 
 /** Listens on a port that the system assigns, and reports it to the parent process. */

@@ -53,6 +53,7 @@ export const AuditEntry = builder.prismaObject('AuditEntry', {
       resolve: ({ after }) => after,
     }),
     requestId: t.exposeString('requestId', { nullable: true }),
+    address: t.exposeString('address', { nullable: true }),
     batchId: t.exposeInt('batchId', { nullable: true }),
   }),
 });

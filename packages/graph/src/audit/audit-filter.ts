@@ -1,6 +1,8 @@
+import { addressRange } from '@channel/auth';
 import { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
+import { invalid } from '../errors.ts';
 import { addDays } from '../shared/calendar.ts';
 import { checkFilter } from '../shared/check-filter.ts';
 import { adminOrganizationIds, holds, principalsOf } from '../shared/principals.ts';
@@ -18,6 +20,9 @@ export const AuditFilter = builder.inputType('AuditFilter', {
     entities: t.stringList({ description: 'On any of these kinds of resources, such as `order`.' }),
     entityIds: t.intList({ description: 'On any resource with one of these ids.' }),
     channels: t.field({ type: [Channel], description: 'Through any of these channels.' }),
+    addresses: t.stringList({
+      description: 'From any of these IP addresses or networks, such as `192.0.2.0/24`.',
+    }),
     batchIds: t.intList({ description: 'On, or made by, any of these batches.' }),
     since: t.field({ type: 'DateTime', description: 'At this time or later.' }),
     until: t.field({ type: 'DateTime', description: 'Before.' }),
@@ -56,10 +61,19 @@ function searched(text: string): Prisma.Sql {
     OR EXISTS (SELECT FROM "user" u WHERE u.id = a.actor_id AND u.name ILIKE ANY (${namePatterns(searchText(text))})))`;
 }
 
+/** @throws a validation error for a text that is neither an IP address nor a network */
+const networksOf = (texts: readonly string[]): string[] =>
+  texts.map((text, index) => {
+    const network = addressRange(text);
+    if (network) return network;
+    const message = 'must be an IP address, or a network such as 192.0.2.0/24.';
+    throw invalid([{ path: ['filter', 'addresses', index], message }]);
+  });
+
 /** Condition of the entries (`a` of `audit_entry`) that the actor sees and that match a filter. */
 export function matchingLines(filter: AuditFilterInput | null | undefined, context: Context): Prisma.Sql {
   checkFilter(filter);
-  const { actorIds, actions, entities, entityIds, channels, batchIds, until } = filter ?? {};
+  const { actorIds, actions, entities, entityIds, channels, addresses, batchIds, until } = filter ?? {};
   const search = filter?.search?.trim() ?? '';
   const since = filter?.since ?? (search ? addDays(until ?? context.now, -SEARCHED_DAYS) : undefined);
   const texts = (list: readonly string[]) => list.filter(isStorable);
@@ -70,6 +84,7 @@ export function matchingLines(filter: AuditFilterInput | null | undefined, conte
     ...(entities ? [Prisma.sql`a.entity = ANY (${texts(entities)})`] : []),
     ...(entityIds ? [Prisma.sql`a.entity_id = ANY (${entityIds})`] : []),
     ...(channels ? [Prisma.sql`a.channel = ANY (${channels}::channel[])`] : []),
+    ...(addresses ? [Prisma.sql`a.address <<= ANY (${networksOf(addresses)}::inet[])`] : []),
     ...(batchIds ? [Prisma.sql`a.batch_id = ANY (${batchIds})`] : []),
     ...(since ? [Prisma.sql`a.at >= ${since}`] : []),
     ...(until ? [Prisma.sql`a.at < ${until}`] : []),

@@ -10,7 +10,7 @@ async function changedSince(db: PrismaClient | Tx, orderIds: number[]): Promise<
     JOIN organization z ON z.id = o.organization_id
     CROSS JOIN LATERAL (
       SELECT u.name, a.at FROM audit_entry a LEFT JOIN "user" u ON u.id = a.actor_id
-      WHERE a.entity = 'order' AND a.entity_id = given.id ORDER BY a.id DESC LIMIT 1) AS last`;
+      WHERE a.entity = 'order' AND a.entity_id = given.id AND a.at >= o.created_at - interval '1 day' ORDER BY a.id DESC LIMIT 1) AS last`;
   return new Map(
     rows.map(({ orderId, name, at, timeZone }) => [
       orderId,

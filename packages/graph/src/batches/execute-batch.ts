@@ -17,8 +17,8 @@ const ORDERS_AT_A_TIME = 25;
 export type BatchHost = {
   db: PrismaClient;
   clock: () => Date;
-  /** A context of a user, for the request that ran the batch; null when the user is no longer allowed to act. */
-  contextOf: (userId: number, requestId: string) => Promise<Context | null>;
+  /** A context of the maker, for the request that ran the batch; null when the maker is no longer allowed to act. */
+  contextOf: (batch: Pick<Running, 'makerId' | 'requestId' | 'address'>) => Promise<Context | null>;
   /** Whether to continue with the next orders; else a later job continues. */
   hasTime: () => boolean;
   /** Called with an internal error that prevented the change of an order. */
@@ -40,7 +40,7 @@ export async function executeBatch(host: BatchHost, id: number): Promise<boolean
   if (!batch) return false;
   for (;;) {
     // Read for each group: whoever loses the right changes nothing more.
-    const context = await host.contextOf(batch.makerId, batch.requestId);
+    const context = await host.contextOf(batch);
     if (!context || !mayRun(context, batch)) {
       await close(host, batch, 'refused', 'The user who ran the batch is no longer allowed to do this.');
       return false;

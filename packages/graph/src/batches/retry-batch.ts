@@ -1,3 +1,4 @@
+import { plainAddress } from '@channel/auth';
 import { inTransaction } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
@@ -58,6 +59,7 @@ async function retryBatch(context: Context, id: number, { orderIds, evenIfChange
       where: { id, status: isNew ? 'planned' : 'ended' },
       data: {
         requestId: context.requestId,
+        address: plainAddress(context.address),
         ...(isNew
           ? {}
           : { status: 'running', cancelledAt: null, endedAt: null, startedAt: batch.startedAt ?? context.now }),

@@ -1,3 +1,4 @@
+import { plainAddress } from '@channel/auth';
 import { inTransaction } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
@@ -76,7 +77,12 @@ export async function startBatch(context: Context, id: number): Promise<void> {
     if (orders === 0) throw conflict('This batch has no order to change.');
     const { count } = await tx.batch.updateMany({
       where: { id, status: 'planned' },
-      data: { status: 'running', startedAt: context.now, requestId: context.requestId },
+      data: {
+        status: 'running',
+        startedAt: context.now,
+        requestId: context.requestId,
+        address: plainAddress(context.address),
+      },
     });
     if (count === 0) throw conflict('The batch was run already.');
     await audit(tx, { ...context, batchId: id }, [

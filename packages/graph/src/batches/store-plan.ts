@@ -1,3 +1,4 @@
+import { plainAddress } from '@channel/auth';
 import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { readOrders } from '../orders/lock-orders.ts';
@@ -32,7 +33,8 @@ export async function storeBatch(
 ): Promise<OrdersOfBatch> {
   const { userId: makerId } = actorOf(context);
   const { now: createdAt, requestId } = context;
-  const data = { ...batch, change: asJson(change), makerId, createdAt, requestId };
+  const address = plainAddress(context.address);
+  const data = { ...batch, change: asJson(change), makerId, createdAt, requestId, address };
   const stored = await tx.batch.create({ data, select: { id: true, change: true, undoOfId: true } });
   const own = new Map(wanted.map(({ orderId, change: ofOrder }) => [orderId, ofOrder]));
   const orderIds: number[] = [];

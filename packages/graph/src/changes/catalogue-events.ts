@@ -13,7 +13,7 @@ import { readOnce } from '../shared/read-once.ts';
 import { actorsOf, changePage, type Nodes, type Row } from './change-page.ts';
 import { checkPage, eventArguments, pageArguments, pageSize } from './feed-arguments.ts';
 import { type FollowedPage, followChanges, pageOrWait, type Reading } from './follow-changes.ts';
-import { type ChangePage, currentCursor, readChanges } from './read-changes.ts';
+import { type ChangePage, currentCursor, isEntryOfChange, readChanges } from './read-changes.ts';
 
 const CatalogueEventKind = builder.enumType('CatalogueEventKind', {
   description: 'What happened to a product.',
@@ -124,7 +124,7 @@ function readingProducts(context: Context, filter: Filter, first: number): Readi
     c.at, c.subject_id AS "productId", coalesce(a.channel, 'system')::text AS channel,
     CASE WHEN ${isStaff} THEN a.actor_id END AS "actorId", CASE WHEN ${isStaff} THEN a.request_id END AS "requestId"`;
   const joins = Prisma.sql`CROSS JOIN LATERAL (SELECT string_to_array(c.parts, ',') AS list) AS part
-    LEFT JOIN audit_entry a ON a.id = c.audit_entry_id`;
+    LEFT JOIN audit_entry a ON ${isEntryOfChange}`;
   const where = Prisma.join(
     [
       Prisma.sql`(${isStaff} OR EXISTS (

@@ -15,7 +15,7 @@ import { checkPage, eventArguments, pageArguments, pageSize } from './feed-argum
 import { type FollowedPage, followChanges, pageOrWait, type Reading } from './follow-changes.ts';
 import { matchingOrderEvents, OrderEventFilter } from './order-event-filter.ts';
 import { OrderEventKind, orderEventKind } from './order-event-kind.ts';
-import { type ChangePage, currentCursor, readChanges } from './read-changes.ts';
+import { type ChangePage, currentCursor, isEntryOfChange, readChanges } from './read-changes.ts';
 
 /** A change of an order, from its entry of the audit log. */
 type OrderChange = {
@@ -96,7 +96,7 @@ function readingOrders(context: Context, filter: Filter, first: number): Reading
     CASE WHEN ${isStaffOrActor} THEN a.request_id END AS "requestId",
     ${membersOf(Prisma.sql`a.before`)} AS before, ${membersOf(Prisma.sql`a.after`)} AS after,
     o.pickup_id AS "pickupId", o.dropoff_id AS "dropoffId"`;
-  const joins = Prisma.sql`JOIN orders o ON o.id = c.subject_id LEFT JOIN audit_entry a ON a.id = c.audit_entry_id`;
+  const joins = Prisma.sql`JOIN orders o ON o.id = c.subject_id LEFT JOIN audit_entry a ON ${isEntryOfChange}`;
   const where = matchingOrderEvents(filter, context);
   return (after) => readChanges<OrderChange>(context.db, { stream: 'orders', columns, joins, where, after, first });
 }

@@ -1,4 +1,4 @@
-import type { Prisma } from '@channel/prisma';
+import { Prisma } from '@channel/prisma';
 import type { ChangeStream, Context } from '../context.ts';
 import { cursorAt, type Place, placeOf, refusedCursor } from './cursor.ts';
 
@@ -24,6 +24,13 @@ async function sequenceChanges(db: Context['db']): Promise<boolean> {
 export async function sequenceAll(db: Context['db']): Promise<void> {
   while (await sequenceChanges(db));
 }
+
+/**
+ * Joins the entry of the audit log (`a`) that recorded a change (`c`). They are of one time, but for a difference of clocks:
+ * the partitions of other months are not read.
+ */
+export const isEntryOfChange = Prisma.sql`a.id = c.audit_entry_id
+  AND a.at BETWEEN c.at - interval '1 day' AND c.at + interval '1 day'`;
 
 /** What a page reads of a stream. */
 export type ChangeQuery = {

@@ -1,8 +1,9 @@
 import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
 import type { Channel } from '../context.ts';
+import { addDays } from '../shared/calendar.ts';
 import { type FieldChange, fieldsOf, labelled } from './field-changes.ts';
 
-export type Recorded = { id: number; pickupId: number; dropoffId: number };
+export type Recorded = { id: number; createdAt: Date; pickupId: number; dropoffId: number };
 
 const entryOf = { actor: true } as const satisfies Prisma.AuditEntryInclude;
 type Line = Prisma.AuditEntryGetPayload<{ include: typeof entryOf }>;
@@ -14,8 +15,15 @@ export type HistoryEntry = Pick<Line, 'at' | 'action' | 'actor' | 'requestId' | 
   changes: FieldChange[];
 };
 
-/** A condition for the audit log entries of an order. */
-export const recordedOf = ({ id }: Recorded): Prisma.AuditEntryWhereInput => ({ entity: 'order', entityId: id });
+/**
+ * A condition for the audit log entries of an order. None is older than the order, but for a difference of clocks: the
+ * partitions of earlier months are not read.
+ */
+export const recordedOf = ({ id, createdAt }: Recorded): Prisma.AuditEntryWhereInput => ({
+  entity: 'order',
+  entityId: id,
+  at: { gte: addDays(createdAt, -1) },
+});
 
 /** The audit log entries of an order, with their field changes. */
 export async function historyOf(

@@ -1,3 +1,4 @@
+import { plainAddress } from '@channel/auth';
 import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 
@@ -44,10 +45,10 @@ export const insertedAudit = (context: Context, lines: readonly AuditLine[], act
  * @param lines a query with the columns organization_id, action, entity, entity_id, before and after, see `AuditLine`
  */
 export function insertedLines(context: Context, lines: Prisma.Sql, actorId?: number): Prisma.Sql {
-  const { now, channel, requestId, actor, batchId = null } = context;
+  const { now, channel, address, requestId, actor, batchId = null } = context;
   return Prisma.sql`
-    INSERT INTO audit_entry (at, channel, request_id, batch_id, actor_id, organization_id, action, entity, entity_id, before, after)
-    SELECT ${now}::timestamptz, ${channel}::channel, ${requestId}::text, ${batchId}::int, ${actorId ?? actor?.userId ?? null}::int,
-      organization_id, action, entity, entity_id, before, after
+    INSERT INTO audit_entry (at, channel, address, request_id, batch_id, actor_id, organization_id, action, entity, entity_id, before, after)
+    SELECT ${now}::timestamptz, ${channel}::channel, ${plainAddress(address)}::inet, ${requestId}::text,
+      ${batchId}::int, ${actorId ?? actor?.userId ?? null}::int, organization_id, action, entity, entity_id, before, after
     FROM (${lines}) AS line`;
 }

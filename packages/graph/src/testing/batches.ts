@@ -70,10 +70,11 @@ export function batchHost(db: PrismaClient, more: Partial<BatchHost> & { context
   return {
     db,
     clock: () => NOW,
-    contextOf: async (userId, requestId) => ({
-      ...(await contextFor(db, userId)),
+    contextOf: async ({ makerId, requestId, address }) => ({
+      ...(await contextFor(db, makerId)),
       channel: 'batch',
       requestId,
+      address,
       ...more.context,
     }),
     hasTime: () => true,

@@ -92,7 +92,7 @@ export const serverSettings = (read: Read) => ({
     kind: optional(postgresUrl),
     default: '',
     about:
-      'The same database with the role for maintenance, for workers alone: it executes the functions that erase personal data from the audit log, and can read and write nothing else (docs/operations.md). `npm start` sets it for the embedded Postgres. Not set: erasures of personal data wait for it before their last step.',
+      'The same database with the role for maintenance, for workers alone: it executes the functions that erase personal data from the audit log and move its old months out of it, and can read and write nothing else (docs/operations.md). `npm start` sets it for the embedded Postgres. Not set: old months stay, and erasures of personal data wait for it before their last step.',
   }),
   databasePoolSize: read({
     name: 'DATABASE_POOL_SIZE',
@@ -234,6 +234,13 @@ export const serverSettings = (read: Read) => ({
     default: '0',
     about: 'Value added tax, in percent, of an organization that is created without a rate of its own.',
     facts: ['client-vat'],
+  }),
+  auditRetentionMonths: read({
+    name: 'AUDIT_RETENTION_MONTHS',
+    kind: whole(0, 240, 'months'),
+    default: '84',
+    about:
+      'How many months the audit log shows, the present one not counted. Older months are moved into the schema `audit_archive`, where they stay until an operator deletes them (docs/operations.md). 0: all months stay in the log.',
   }),
   changeRetentionDays: read({
     name: 'CHANGE_RETENTION_DAYS',

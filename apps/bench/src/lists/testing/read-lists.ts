@@ -68,7 +68,7 @@ export async function readLists(world: ListWorld, requests: Requests): Promise<R
       for (const user of requests[name]?.users ?? [])
         for (const [what, variables] of Object.entries(requests[name]?.given ?? {})) {
           const actor = actors.get(user) ?? null;
-          const context = await contextOf(services, { actor, channel: 'console', requestId: name });
+          const context = await contextOf(services, { actor, channel: 'console', address: null, requestId: name });
           const [from, before] = [statSync(log).size, cpuTime([backend?.pid]) ?? 0];
           const answer = await answerOperation(document, variables, context);
           const cpu = (cpuTime([backend?.pid]) ?? 0) - before;

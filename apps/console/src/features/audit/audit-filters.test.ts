@@ -8,6 +8,7 @@ const NONE: AuditFilters = {
   id: null,
   action: null,
   channel: null,
+  address: null,
   batch: null,
   from: null,
   to: null,
@@ -24,6 +25,9 @@ describe('the filters of the audit log', () => {
   it('query a resource by every entity name that the log uses for it', () => {
     const { filter } = toVariables({ ...NONE, of: 'person', id: 7, q: ' text ' }, 'UTC');
     expect(filter).toMatchObject({ entities: ['user', 'users'], entityIds: [7], search: 'text', actorIds: null });
+    expect(toVariables({ ...NONE, address: '2001:db8::7' }, 'UTC').filter).toMatchObject({
+      addresses: ['2001:db8::7'],
+    });
   });
 
   it('are serialized into the URL, and count as narrowing unless only the page is set', () => {

@@ -14,6 +14,8 @@ export const auditFilterParsers = {
   id: parseAsId,
   action: parseAsText,
   channel: parseAsStringLiteral(CHANNELS),
+  /** The IP address of the caller. */
+  address: parseAsText,
   batch: parseAsId,
   /** First and last day in the organization's time zone. */
   from: parseAsDay,
@@ -34,7 +36,7 @@ const listOf = <Value>(value: Value | null) => (value === null ? null : [value])
 
 /** Converts the filters to query variables; days are interpreted in `timeZone`. */
 export function toVariables(filters: AuditFilters, timeZone: string): { filter: InputOf<'AuditFilter'>; page: number } {
-  const { q, actor, of, id, action, channel, batch, from, to, page } = filters;
+  const { q, actor, of, id, action, channel, address, batch, from, to, page } = filters;
   return {
     filter: {
       search: q.trim() || null,
@@ -43,6 +45,7 @@ export function toVariables(filters: AuditFilters, timeZone: string): { filter: 
       entityIds: listOf(id),
       actions: listOf(action),
       channels: listOf(channel),
+      addresses: listOf(address),
       batchIds: listOf(batch),
       ...instantsOf({ from, to }, timeZone),
     },

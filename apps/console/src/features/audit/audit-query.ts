@@ -16,6 +16,7 @@ export const AuditQuery = graphql(`
       before
       after
       requestId
+      address
       batchId
       mayUndo
       actor {
@@ -45,6 +46,7 @@ const RecentQuery = graphql(`
       before
       after
       requestId
+      address
       batchId
       mayUndo
       actor {

@@ -4,7 +4,9 @@ import classes from '#components/list/list-table.module.css';
 import { ScrollBox } from '#components/list/scroll-box.tsx';
 import { Instant } from '#components/moments.tsx';
 import { useOrganizationTimeZone } from '#components/regional.tsx';
+import { TextLink } from '#components/text-link.tsx';
 import own from './audit.module.css';
+import { withAuditFilters } from './audit-filters.ts';
 import { CHANNEL_LABELS } from './audit-labels.ts';
 import type { AuditLine } from './audit-query.ts';
 import { Act, Actor, Changes } from './line-cells.tsx';
@@ -62,6 +64,7 @@ export function AuditTable({ lines, isStale = false }: { lines: AuditLine[]; isS
               </Table.Td>
               <Table.Td className={classes.nowrap}>
                 {t(CHANNEL_LABELS[line.channel])}
+                {line.address && <Address address={line.address} />}
                 {line.requestId && <RequestId id={line.requestId} />}
               </Table.Td>
             </Table.Tr>
@@ -69,6 +72,15 @@ export function AuditTable({ lines, isStale = false }: { lines: AuditLine[]; isS
         </Table.Tbody>
       </Table>
     </ScrollBox>
+  );
+}
+
+/** Leads to the entries from the same address. */
+function Address({ address }: { address: string }) {
+  return (
+    <Text inherit size="xs" maw={130} translate="no" style={{ overflowWrap: 'anywhere' }}>
+      <TextLink href={withAuditFilters('/audit', { address })}>{address}</TextLink>
+    </Text>
   );
 }
 

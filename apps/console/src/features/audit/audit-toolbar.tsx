@@ -23,7 +23,7 @@ type AuditToolbarProps = {
 /** The filters of the audit log. */
 export function AuditToolbar({ filters, change, clear, isBusy, isReady }: AuditToolbarProps) {
   const { t } = useLingui();
-  const { q, of, id, action, channel, from, to, actor, batch } = filters;
+  const { q, of, id, action, channel, address, from, to, actor, batch } = filters;
   return (
     <SearchBar aria-label={t`Audit log`} className={classes.toolbar} gap="xs" align="flex-end">
       <ListSearch
@@ -76,6 +76,7 @@ export function AuditToolbar({ filters, change, clear, isBusy, isReady }: AuditT
       <DayInput label={t`Last day`} mark={t`To`} day={to} change={(day) => change({ to: day })} />
       {actor !== null && <ActorPill id={actor} remove={() => change({ actor: null })} />}
       {id !== null && <FilterPill text={t`Number ${id}`} remove={() => change({ id: null })} />}
+      {address !== null && <FilterPill text={t`From ${address}`} remove={() => change({ address: null })} />}
       {batch !== null && <FilterPill text={t`Batch ${batch}`} remove={() => change({ batch: null })} />}
       {isNarrowed(filters) && <ClearFilters clear={clear} />}
     </SearchBar>

@@ -1,0 +1,2 @@
+-- accepted unknown: inet is a built-in type; no row is read for a nullable column without a default
+ALTER TABLE "audit_entry" ADD COLUMN "address" INET;

@@ -1,0 +1,52 @@
+import pg from 'pg';
+import type { PrismaClient } from './client.ts';
+
+/*
+ * The partitions of the audit log, by month in UTC. Postgres has the functions: a role that may execute one has no other
+ * access to the partitions.
+ */
+
+/** The first instant of a month in UTC, counted from the month of a time. */
+const monthFrom = (now: Date, months: number): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months));
+
+/**
+ * Creates the partitions of the present month and the next ones, as far as they are missing; two years from the time of
+ * the database at most.
+ *
+ * @param ahead how many months after the present one
+ * @returns how many it created
+ * @throws when it gets no lock within a second: the entries of a missing month go to the default partition, so call it again
+ */
+export async function createAuditMonths(db: PrismaClient, now: Date, ahead: number): Promise<number> {
+  const [row] = await db.$queryRaw<{ created: number }[]>`
+    SELECT create_audit_months(${monthFrom(now, ahead + 1)}::timestamptz) AS created`;
+  return row?.created ?? 0;
+}
+
+/**
+ * Moves months out of the audit log into the schema `audit_archive`, the oldest first, twelve at most. It stops at a lock
+ * that another transaction holds for longer than 100 ms; call it again.
+ *
+ * @param maintenance the address of the database with the role of maintenance
+ * @param kept how many months before the present one stay, 1 or more
+ * @returns the names of the moved tables
+ */
+export async function detachAuditMonths(maintenance: string, now: Date, kept: number): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: maintenance,
+    application_name: 'channel-maintenance',
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 60_000,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from detach_audit_months($1) as name', [
+      monthFrom(now, -kept),
+    ]);
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
