@@ -1,5 +1,5 @@
-import pg from 'pg';
 import type { PrismaClient } from './client.ts';
+import { asMaintenance } from './maintenance.ts';
 
 /*
  * The partitions of the audit log, by month in UTC. Postgres has the functions: a role that may execute one has no other
@@ -33,20 +33,10 @@ export async function createAuditMonths(db: PrismaClient, now: Date, ahead: numb
  * @returns the names of the moved tables
  */
 export async function detachAuditMonths(maintenance: string, now: Date, kept: number): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: maintenance,
-    application_name: 'channel-maintenance',
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 60_000,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return asMaintenance(maintenance, async (client) => {
     const { rows } = await client.query<{ name: string }>('select name from detach_audit_months($1) as name', [
       monthFrom(now, -kept),
     ]);
     return rows.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,41 +1,38 @@
 import pg from 'pg';
 
-/** The functions that only the role for maintenance may execute. */
-export type Maintenance = {
-  /**
-   * Erases the values of a requested erasure in the audit log, at most so many entries; the call that finds none records
-   * that it is complete.
-   *
-   * @returns the number of changed entries
-   */
-  redactAudit(erasureId: number, most: number, now: Date): Promise<number>;
-};
-
 const TIMEOUT = 15_000;
 
-/** Opens a connection for each call, because calls are rare. */
-export function openMaintenance(connectionString: string): Maintenance {
-  return {
-    async redactAudit(erasureId, most, now) {
-      const client = new pg.Client({
-        connectionString,
-        application_name: 'channel-maintenance',
-        connectionTimeoutMillis: 5_000,
-        statement_timeout: TIMEOUT,
-        query_timeout: TIMEOUT,
-      });
-      client.on('error', () => {});
-      await client.connect();
-      try {
-        const { rows } = await client.query<{ changed: number }>('select redact_audit($1, $2, $3) as changed', [
-          erasureId,
-          most,
-          now,
-        ]);
-        return rows[0]?.changed ?? 0;
-      } finally {
-        await client.end();
-      }
-    },
-  };
+/** Runs `use` with a connection of the role for maintenance. Each has its own, because calls are rare. */
+export async function asMaintenance<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'channel-maintenance',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: TIMEOUT,
+    query_timeout: TIMEOUT,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
 }
+
+/**
+ * Erases the values of a requested erasure in the audit log, at most so many entries; the call that finds none records that
+ * it is complete.
+ *
+ * @param maintenance the address of the database with the role for maintenance
+ * @returns the number of changed entries
+ */
+export const redactAudit = (maintenance: string, erasureId: number, most: number, now: Date): Promise<number> =>
+  asMaintenance(maintenance, async (client) => {
+    const { rows } = await client.query<{ changed: number }>('select redact_audit($1, $2, $3) as changed', [
+      erasureId,
+      most,
+      now,
+    ]);
+    return rows[0]?.changed ?? 0;
+  });

@@ -65,40 +65,51 @@ CREATE FUNCTION redacted_members(members jsonb) RETURNS jsonb LANGUAGE sql IMMUT
     FROM jsonb_each(members) AS e (key, member)) ELSE redacted_value(members) END
 $$;
 
--- Erases the values of the orders of a request in the audit log, at most so many entries at a time, and then records that it was
--- done. Only orders of a request can be redacted. Returns the number of entries that this call changed: 0 when it is done.
+-- Erases the values of the orders of a request in the audit log and in its archived months, at most so many entries at a time, and
+-- then records that it was done. Only orders of a request can be redacted. Returns the number of entries that this call changed: 0
+-- when it is done.
 CREATE FUNCTION redact_audit(erasure integer, most integer, moment timestamptz) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET "channel.redacting" = 'on' AS $$
 DECLARE
   request personal_data_erasure;
-  changed integer;
-  counted integer;
+  part regclass;
+  of_part record;
+  changed integer := 0;
 BEGIN
   SELECT * INTO request FROM personal_data_erasure WHERE id = erasure FOR UPDATE;
   IF request.id IS NULL OR request.audited_at IS NOT NULL OR request.orders_done < cardinality(request.order_ids) THEN
     RETURN 0;
   END IF;
-  WITH found AS (
-    SELECT a.id, a.at, a.before, a.after, redacted_members(a.before) AS redacted_before, redacted_members(a.after) AS redacted_after
-    FROM audit_entry a
-    WHERE (a.entity = 'order' AND a.entity_id = ANY (request.order_ids)
-        AND a.entity_id IN (SELECT o.id FROM orders o WHERE o.organization_id = request.organization_id)
-      OR a.entity = 'batch' AND a.entity_id IN (SELECT r.batch_id FROM batch_row r JOIN orders o ON o.id = r.order_id
-        WHERE r.order_id = ANY (request.order_ids) AND o.organization_id = request.organization_id)
-      OR a.entity = 'saved-view' AND a.entity_id = ANY (request.view_ids) AND a.organization_id = request.organization_id)
-  ), picked AS (
-    SELECT * FROM found
-    WHERE redacted_before IS DISTINCT FROM before OR redacted_after IS DISTINCT FROM after
-    ORDER BY id LIMIT most
-  ), written AS (
-    UPDATE audit_entry a SET before = s.redacted_before, after = s.redacted_after FROM picked s
-    WHERE a.id = s.id AND a.at = s.at RETURNING a.id
-  )
-  SELECT (SELECT count(*) FROM written), (
-    SELECT count(*) FROM picked s CROSS JOIN LATERAL (VALUES (s.before, s.redacted_before), (s.after, s.redacted_after)) AS v (old, new)
-    CROSS JOIN LATERAL jsonb_each(CASE jsonb_typeof(v.old) WHEN 'object' THEN v.old END) AS e (key, member) WHERE v.new -> key <> member)
-  INTO changed, counted;
-  UPDATE personal_data_erasure SET audit_values = audit_values + counted WHERE id = erasure;
+  FOR part IN
+    SELECT 'public.audit_entry'::regclass UNION ALL
+    SELECT c.oid FROM pg_class c WHERE c.relnamespace = 'audit_archive'::regnamespace AND c.relkind = 'r'
+  LOOP
+    EXIT WHEN changed >= most;
+    EXECUTE format($redact$
+      WITH found AS (
+        SELECT a.id, a.at, a.before, a.after, redacted_members(a.before) AS redacted_before, redacted_members(a.after) AS redacted_after
+        FROM %1$s a
+        WHERE (a.entity = 'order' AND a.entity_id = ANY ($1.order_ids)
+            AND a.entity_id IN (SELECT o.id FROM orders o WHERE o.organization_id = $1.organization_id)
+          OR a.entity = 'batch' AND a.entity_id IN (SELECT r.batch_id FROM batch_row r JOIN orders o ON o.id = r.order_id
+            WHERE r.order_id = ANY ($1.order_ids) AND o.organization_id = $1.organization_id)
+          OR a.entity = 'saved-view' AND a.entity_id = ANY ($1.view_ids) AND a.organization_id = $1.organization_id)
+      ), picked AS (
+        SELECT * FROM found
+        WHERE redacted_before IS DISTINCT FROM before OR redacted_after IS DISTINCT FROM after
+        ORDER BY id LIMIT $2
+      ), written AS (
+        UPDATE %1$s a SET before = s.redacted_before, after = s.redacted_after FROM picked s
+        WHERE a.id = s.id AND a.at = s.at RETURNING a.id
+      )
+      SELECT (SELECT count(*)::int FROM written) AS entries, (
+        SELECT count(*)::int FROM picked s CROSS JOIN LATERAL (VALUES (s.before, s.redacted_before), (s.after, s.redacted_after)) AS v (old, new)
+        CROSS JOIN LATERAL jsonb_each(CASE jsonb_typeof(v.old) WHEN 'object' THEN v.old END) AS e (key, member) WHERE v.new -> key <> member
+      ) AS counted$redact$, part) INTO of_part USING request, most - changed;
+    changed := changed + of_part.entries;
+    request.audit_values := request.audit_values + of_part.counted;
+  END LOOP;
+  UPDATE personal_data_erasure SET audit_values = request.audit_values WHERE id = erasure;
   IF changed = 0 THEN
     UPDATE personal_data_erasure SET audited_at = moment WHERE id = erasure;
     INSERT INTO audit_entry (at, channel, organization_id, actor_id, action, entity, entity_id, after, request_id)

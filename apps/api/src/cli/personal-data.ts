@@ -168,7 +168,7 @@ const sender =
   (userId: number): Send =>
   async <Data>(document: string, variables: Record<string, unknown> = {}) => {
     const actor = await actorOf(services.db, userId, services.clock());
-    const context = await contextOf(services, { actor, channel: 'system', requestId: randomUUID() });
+    const context = await contextOf(services, { actor, channel: 'system', address: null, requestId: randomUUID() });
     const { data, errors } = await executeOperation(parse(document), variables, context);
     const [error] = errors ?? [];
     // The document determines the type.

@@ -7,7 +7,7 @@ import {
   queueErasure,
   requeueErasures,
 } from '@channel/graph';
-import { openMaintenance } from '@channel/prisma/maintenance';
+import { redactAudit } from '@channel/prisma';
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { contextOf, type Services } from '../context.ts';
@@ -23,8 +23,7 @@ const LATE_FILE_MS = 300_000;
 /** Tasks that erase personal data. Each is idempotent and may run at any time. */
 export function personalDataTasks(services: Services, log: Logger): TaskList {
   const { db, settings, clock } = services;
-  const { databaseMaintenanceUrl } = settings;
-  const maintenance = databaseMaintenanceUrl === null ? undefined : openMaintenance(databaseMaintenanceUrl);
+  const { databaseMaintenanceUrl: maintenance } = settings;
   const later = async (erasureId: number, runAt?: Date) => {
     const { id, organizationId } = await db.personalDataErasure.findUniqueOrThrow({ where: { id: erasureId } });
     await queueErasure(db, { id, organizationId }, runAt);
@@ -39,7 +38,7 @@ export function personalDataTasks(services: Services, log: Logger): TaskList {
           clock,
           contextOf: async (userId, requestId) => {
             const actor = await actorOf(db, userId, clock());
-            return contextOf(services, { actor, channel: 'system', requestId });
+            return contextOf(services, { actor, channel: 'system', address: null, requestId });
           },
           deleteFiles: async (orderIds) => {
             await deleteTicketFiles(services, orderIds);
@@ -48,8 +47,8 @@ export function personalDataTasks(services: Services, log: Logger): TaskList {
           },
           redactAudit: async (id, most, now) => {
             try {
-              await maintenance?.redactAudit(id, most, now);
-              return maintenance !== undefined;
+              if (maintenance !== null) await redactAudit(maintenance, id, most, now);
+              return maintenance !== null;
             } catch (error) {
               log.error({ err: error, erasureId }, 'the audit log was not redacted: check DATABASE_MAINTENANCE_URL');
               return false;
@@ -71,7 +70,7 @@ export function personalDataTasks(services: Services, log: Logger): TaskList {
       await deleteTicketFiles(services, erasure?.orderIds ?? []);
     },
     'requeue-erasures': async () => {
-      await requeueErasures(db, maintenance !== undefined);
+      await requeueErasures(db, maintenance !== null);
     },
   };
 }
