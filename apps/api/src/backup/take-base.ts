@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { explainFiles } from './errors.ts';
@@ -89,49 +89,38 @@ export async function takeBase(repository: Repository, origin: Origin, now: () =
 
 const MODE = { mode: 0o600, flags: 'wx', flush: true };
 
-function compressed(file: string) {
+type Output = { write(chunk: Buffer): Promise<void>; end(): Promise<number> };
+
+function compressed(file: string): Output {
   const zstd = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
   });
   const output = createWriteStream(file, MODE);
-  let size = 0;
+  // A full disk fails the next write.
+  output.on('error', (error) => zstd.destroy(error));
+  zstd.on('error', () => output.destroy());
   zstd.pipe(output);
-  let failure: Error | undefined;
-  output.on('error', (error) => {
-    failure = error;
-    zstd.destroy(error);
-  });
-  zstd.on('error', () => {});
-  return {
-    async write(chunk: Buffer) {
-      if (failure) throw failure;
-      size += chunk.length;
-      if (!zstd.write(chunk)) await Promise.race([once(zstd, 'drain'), once(output, 'close')]);
-    },
-    async end() {
-      if (failure) throw failure;
-      zstd.end();
-      await finished(output);
-      return size;
-    },
-  };
+  return writing(zstd, output);
 }
 
-function plain(file: string) {
+function plain(file: string): Output {
   const output = createWriteStream(file, MODE);
-  let failure: Error | undefined;
-  output.on('error', (error) => {
-    failure = error;
-  });
+  output.on('error', () => {});
+  return writing(output, output);
+}
+
+/** Each write waits until its bytes were accepted; the end waits until the file is durable, and returns the bytes written. */
+function writing(first: Writable, last: Writable): Output {
+  let size = 0;
   return {
-    async write(chunk: Buffer) {
-      if (failure) throw failure;
-      if (!output.write(chunk)) await Promise.race([once(output, 'drain'), once(output, 'close')]);
+    write(chunk) {
+      size += chunk.length;
+      return new Promise((resolve, reject) => first.write(chunk, (error) => (error ? reject(error) : resolve())));
     },
     async end() {
-      if (failure) throw failure;
-      output.end();
-      await finished(output);
+      first.end();
+      await finished(last);
+      return size;
     },
   };
 }

@@ -93,7 +93,9 @@ export async function recover(
   let server: PrivateServer;
   try {
     const isEnd = target === 'latest' || (to !== undefined && target >= to);
-    const settings: Record<string, string> = isEnd ? {} : { recovery_target_time: target.toISOString() };
+    const settings: Record<string, string> = isEnd
+      ? {}
+      : { recovery_target_time: target.toISOString().replace('T', ' ').replace('Z', '+00') };
     server = await start(settings).catch((error: unknown) => {
       // No transaction was committed between the target and the end of the archive.
       if (supply.problem === undefined && /before configured recovery target/.test(messageOf(error))) return start({});

@@ -136,12 +136,19 @@ function placeFor(
 
 async function makeParent(folder: string, unfinished: string): Promise<void> {
   try {
-    await mkdir(dirname(folder), { recursive: true });
+    await makeEach(dirname(folder));
     // The user that runs Postgres for root must be able to enter it.
     await mkdir(unfinished, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   } catch (error) {
     throw explainFiles(error, `The folder ${dirname(folder)}`);
   }
+}
+
+/** On file systems without folder creation, Node's recursive `mkdir` never ends. */
+async function makeEach(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  await makeEach(dirname(folder));
+  await mkdir(folder);
 }
 
 /** @throws {BackupError} when the key is not that of the backup */
