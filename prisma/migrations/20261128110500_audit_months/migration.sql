@@ -1,6 +1,8 @@
 -- The audit log in partitions by month. No row is written or read: the present table becomes the first partition, by its validated
 -- check, its new key and its indexes and foreign keys, which the new table has as well.
+-- accepted unknown: a new schema blocks nobody
 CREATE SCHEMA "audit_months";
+-- accepted unknown: a new schema blocks nobody
 CREATE SCHEMA "audit_archive";
 
 -- The partitions of the audit log and their bounds, in UTC; without bounds, the one for entries outside of all others.

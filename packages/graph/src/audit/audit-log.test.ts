@@ -9,7 +9,7 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 const LOG = /* GraphQL */ `
   query ($filter: AuditFilter, $page: Int, $perPage: Int) {
     auditLog(filter: $filter, page: $page, perPage: $perPage) {
-      id: databaseId at channel action entity entityId before after requestId batchId
+      id: databaseId at channel action entity entityId before after requestId address batchId
       actor { id: databaseId name }
       organization { id: databaseId }
     }
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await write(
     'staff',
     9,
-    { channel: 'console' },
+    { channel: 'console', address: '::ffff:192.0.2.7' },
     {
       action: 'order.update',
       entity: 'order',
@@ -75,7 +75,7 @@ beforeAll(async () => {
   await write(
     'admin',
     3,
-    { channel: 'graphql' },
+    { channel: 'graphql', address: 'fe80::1%eth0' },
     { action: 'role.update', entity: 'role', entityId: 7, after: { name: 'Hay 50% needle' } },
   );
   await audit(database.db, { ...admin, actor: null, channel: 'system', now: at(2) }, [
@@ -106,6 +106,7 @@ describe('the audit log', () => {
         before: { status: 'InCart' },
         after: { status: 'Booked' },
         requestId: 'request-of-a-test',
+        address: '192.0.2.7',
         batchId: null,
         actor: { id: scene.people.staff.id, name: 'Zoë 100%' },
         organization: { id: scene.home },
@@ -153,6 +154,9 @@ describe('the audit log', () => {
     ['kind of resource', () => ({ entities: ['user', 'role'] }), 3],
     ['resource', () => ({ entities: ['role'], entityIds: [7] }), 1],
     ['channel', () => ({ channels: ['system', 'console'] }), 3],
+    ['address', () => ({ addresses: ['192.0.2.7', '2001:db8::1'] }), 1],
+    ['networks', () => ({ addresses: ['192.0.2.0/24', 'fe80::/10'] }), 2],
+    ['another network', () => ({ addresses: ['192.0.3.0/24'] }), 0],
     ['batch', () => ({ batchIds: [1] }), 0],
     ['an empty list of actors', () => ({ actorIds: [] }), 0],
     ['beginning', () => ({ since: daysAgo(3) }), 2],
@@ -169,6 +173,14 @@ describe('the audit log', () => {
     const { auditLog, auditLogMeta } = await log(admin, filter());
     expect([auditLog.length, auditLogMeta.total]).toEqual([count, count]);
   });
+
+  it.each(['', 'localhost', '192.0.2.7/24', '192.0.2', '\u0000', "1' OR true"])(
+    'refuses %j, which is no address',
+    async (text) => {
+      const refused = await refusal(LOG, { filter: { addresses: ['192.0.2.7', text] } }, admin);
+      expect(refused).toMatchObject({ code: 'VALIDATION', fields: [{ path: ['filter', 'addresses', 1] }] });
+    },
+  );
 
   it('is paginated', async () => {
     const page = async (number: number) => log(admin, {}, { perPage: 3, page: number });
