@@ -19,6 +19,8 @@ const WRITERS: Record<string, string> = {
   'packages/graph/src/tagging/write-tags.ts':
     'changes that `changeTags` runs after `find` of TARGETS: the order’s rule, or the permission for shared things',
   'packages/graph/src/orders/write-booking.ts': 'tags of the order that is being booked: the right to book',
+  'packages/graph/src/personal-data/erase-rows.ts':
+    'an erasure of personal data that an administrator of the organization requested for orders that they see',
   'apps/api/src/import/write-tags.ts': 'the operator’s import',
   'apps/bench/src/baseline/book.ts': 'the hand-written booking to which the benchmark compares',
 };

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPrisma } from '@channel/prisma';
-import { createFactories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { loadSettings } from '@channel/settings';
 import { seal } from '@channel/webhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,9 +16,11 @@ const KEY = 'the key of the installation, 32 characters';
 
 const mediaDir = mkdtempSync(join(tmpdir(), 'channel-doctor-'));
 let test: TestDatabase;
+let make: Factories;
 let installation: Installation;
 beforeAll(async () => {
   test = await testDatabase();
+  make = createFactories(test.db);
   installation = {
     ...withSettings({}),
     addresses: () => at(test.application),
@@ -105,7 +107,6 @@ it('finds a right that is missing', async () => {
 });
 
 it('finds erasures that wait for the role for maintenance, and a role that can do more', async () => {
-  const make = createFactories(test.db);
   const { id: requestedById } = await make.user();
   const { id: organizationId } = await make.organization();
   const { id } = await test.db.personalDataErasure.create({
@@ -174,7 +175,7 @@ it.each([-3, 3])('finds a clock that is %i s off', async (seconds) => {
 
 it('finds keys that are not the one of all secrets', async () => {
   expect(await found({ key: () => null })).toEqual({});
-  const { id: organizationId } = await createFactories(test.db).organization();
+  const { id: organizationId } = await make.organization();
   const endpoint = { organizationId, url: 'https://example.com', createdAt: new Date() };
   const another = 'another key, which also has 32 characters';
   await test.db.webhookEndpoint.create({ data: { ...endpoint, secret: seal('whsec_x', KEY) } });
