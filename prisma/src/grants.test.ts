@@ -45,7 +45,7 @@ beforeAll(async () => {
   await server.stop();
 
   server = await start();
-  await migrate(server.owner, undefined, roleOf(server.connectionString));
+  await migrate(server.owner, undefined, roleOf(server.connectionString), roleOf(server.maintenance));
   application = new pg.Client({ connectionString: server.connectionString });
   await application.connect();
 }, 120_000);
@@ -140,5 +140,42 @@ describe('the role of the programs', () => {
     await migrate(server.owner, undefined, roleOf(server.connectionString));
     await application.query('insert into later (a) values (1)');
     await requested(server.owner, 'drop table later');
+  });
+});
+
+describe('the role for maintenance', () => {
+  it('executes the function that redacts a recorded request, and nothing is there to redact without one', async () => {
+    expect(await requested(server.maintenance, 'select redact_audit(1, 10, now()) as changed')).toEqual([{ changed: 0 }]);
+  });
+
+  it.each([
+    'select from language',
+    'select from personal_data_erasure',
+    'insert into personal_data_erasure (organization_id) values (1)',
+    'update audit_entry set after = null',
+    'delete from audit_entry',
+    'create table mine (a int)',
+    'create temporary table mine (a int)',
+    'create schema mine',
+    'alter table audit_entry disable trigger audit_entry_final',
+    'set role channel_owner',
+    'set role channel_application',
+    'select pg_read_file($$/etc/passwd$$)',
+  ])('may not: %s', async (sql) => {
+    await expect(requested(server.maintenance, sql)).rejects.toThrow(/permission denied|must be owner/i);
+  });
+
+  it('is the only one that may redact', async () => {
+    await expect(application.query('select redact_audit(1, 10, now())')).rejects.toThrow('permission denied');
+  });
+
+  it('changes nothing but the values, also as the owner with the setting of the function', async () => {
+    const change = (columns: string) =>
+      requested(server.owner, `set channel.redacting = 'on'; update audit_entry set ${columns} where action = 'kept'`);
+    await expect(change("action = 'x'")).rejects.toThrow('never changed');
+    await expect(requested(server.owner, "update audit_entry set after = '{}'")).rejects.toThrow('never changed');
+    await expect(
+      requested(server.owner, "set channel.redacting = 'on'; delete from audit_entry"),
+    ).rejects.toThrow('never changed');
   });
 });

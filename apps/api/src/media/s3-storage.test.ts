@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStorage } from './open-storage.ts';
 import type { Storage } from './storage.ts';
 
-/* Tests the driver against a server that implements the S3 REST protocol: PUT and GET of /bucket/key. */
+/* Tests the driver against a server that implements the S3 REST protocol: PUT, GET and DELETE of /bucket/key, and the list of a bucket. */
 
 const objects = new Map<string, { body: Buffer; type: string | undefined; signed: boolean }>();
 let server: Server;
@@ -22,6 +22,19 @@ beforeAll(async () => {
         const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=the-key/') ?? false;
         objects.set(pathname, { body: Buffer.concat(chunks), type: request.headers['content-type'], signed });
         response.writeHead(200, { etag: '"1"' }).end();
+        return;
+      }
+      if (request.method === 'DELETE') {
+        objects.delete(pathname);
+        response.writeHead(204).end();
+        return;
+      }
+      const prefix = new URL(request.url ?? '/', 'http://store').searchParams.get('prefix');
+      if (prefix !== null) {
+        const keys = [...objects.keys()].map((path) => path.replace('/pictures/', '')).filter((key) => key.startsWith(prefix));
+        const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+        const xml = `<ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`;
+        response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
         return;
       }
       const object = objects.get(pathname);
@@ -53,6 +66,13 @@ describe('a storage in a bucket', () => {
     const content = await storage.get('abc.svg');
     if (!content) throw new Error('The storage returned nothing.');
     expect(await text(content)).toContain('<svg/>');
+  });
+
+  it('deletes the contents whose keys begin with a text', async () => {
+    for (const key of ['ticket-12-1.pdf', 'ticket-12-2.pdf', 'ticket-123-1.pdf'])
+      await storage.put(key, Buffer.from(key), 'application/pdf');
+    expect(await storage.removeAll('ticket-12-')).toBe(2);
+    expect([...objects.keys()].filter((path) => path.includes('ticket'))).toEqual(['/pictures/ticket-123-1.pdf']);
   });
 
   it('has nothing under a key that was never used', async () => {

@@ -29,6 +29,18 @@ describe('folderStorage', () => {
     expect(await read('never')).toBeNull();
   });
 
+  it('deletes the contents whose keys begin with a text, and refuses a short text', async () => {
+    const storage = folderStorage(folder);
+    for (const key of ['ticket-12-1.pdf', 'ticket-12-2.pdf', 'ticket-123-1.pdf'])
+      await storage.put(key, Buffer.from(key), 'application/pdf');
+    expect(await storage.removeAll('ticket-12-')).toBe(2);
+    expect(await storage.removeAll('ticket-12-')).toBe(0);
+    expect([await read('ticket-12-1.pdf'), await read('ticket-123-1.pdf')]).toEqual([null, 'ticket-123-1.pdf']);
+    expect(await storage.removeAll('unknown-12-')).toBe(0);
+    for (const beginning of ['', 'ti', '../ticket-12'])
+      await expect(storage.removeAll(beginning)).rejects.toThrow('is not the beginning');
+  });
+
   it('refuses a key that names another folder', async () => {
     await expect(read('../secret')).rejects.toThrow('is not a storage key');
     await expect(folderStorage(folder).put('a/b', Buffer.from(''), 'text/plain')).rejects.toThrow(
