@@ -51,7 +51,7 @@ it('erases each order once', { timeout: TIMEOUT }, async () => {
     const worker = launch('worker.ts', env);
     workers.push(worker);
     const more = Math.min(ORDERS, ordersDone + 3);
-    await expect.poll(async () => (await erasure()).ordersDone, { interval: 5 }).toBeGreaterThanOrEqual(more);
+    await expect.poll(async () => (await erasure()).ordersDone, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(more);
     worker.kill('SIGKILL');
     await once(worker, 'exit');
     // The next worker would wait for the lock of a dead one to expire.
@@ -59,7 +59,7 @@ it('erases each order once', { timeout: TIMEOUT }, async () => {
     await server.db.$executeRaw`UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL`;
   }
   workers.push(launch('worker.ts', env));
-  await expect.poll(async () => (await erasure()).state).toBe('done');
+  await expect.poll(async () => (await erasure()).state, { timeout: 60_000 }).toBe('done');
   const entries = await server.db.auditEntry.groupBy({
     by: ['entityId'],
     where: { action: 'order.erase-personal-data', entityId: { in: ids } },
