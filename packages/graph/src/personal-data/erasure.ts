@@ -42,7 +42,7 @@ const Erasure = builder.prismaObject('PersonalDataErasure', {
       select: { state: true, filesAt: true },
       resolve: ({ state, filesAt }) => (state !== 'waiting' ? null : filesAt === null ? 'worker' : 'maintenance'),
     }),
-    orderIds: t.exposeIntList('orderIds', { description: 'The orders.' }),
+    orderIds: t.exposeIntList('orderIds'),
     passengerIds: t.exposeIntList('passengerIds'),
     ordersDone: t.exposeInt('ordersDone'),
     rowsErased: t.exposeInt('rowsErased'),
