@@ -46,6 +46,7 @@ const domains = [
   'dispatch',
   'crew',
   'views',
+  'personal-data',
   'overview',
   'nodes',
   'reports',

@@ -145,7 +145,9 @@ describe('the role of the programs', () => {
 
 describe('the role for maintenance', () => {
   it('executes the function that redacts a recorded request, and nothing is there to redact without one', async () => {
-    expect(await requested(server.maintenance, 'select redact_audit(1, 10, now()) as changed')).toEqual([{ changed: 0 }]);
+    expect(await requested(server.maintenance, 'select redact_audit(1, 10, now()) as changed')).toEqual([
+      { changed: 0 },
+    ]);
   });
 
   it.each([
@@ -174,8 +176,8 @@ describe('the role for maintenance', () => {
       requested(server.owner, `set channel.redacting = 'on'; update audit_entry set ${columns} where action = 'kept'`);
     await expect(change("action = 'x'")).rejects.toThrow('never changed');
     await expect(requested(server.owner, "update audit_entry set after = '{}'")).rejects.toThrow('never changed');
-    await expect(
-      requested(server.owner, "set channel.redacting = 'on'; delete from audit_entry"),
-    ).rejects.toThrow('never changed');
+    await expect(requested(server.owner, "set channel.redacting = 'on'; delete from audit_entry")).rejects.toThrow(
+      'never changed',
+    );
   });
 });

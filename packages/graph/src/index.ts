@@ -78,7 +78,6 @@ export {
   mailRequestedLink,
 } from './people/request-password-reset.ts';
 export { type OpenIdRefusal, signInByOpenId } from './people/sign-in-by-openid.ts';
-export * as placeValues from './places/place-values.ts';
 export {
   ERASE_LATE_FILES,
   ERASE_PERSONAL_DATA,
@@ -87,6 +86,7 @@ export {
   requeueErasures,
 } from './personal-data/erasure-queue.ts';
 export { type ErasureHost, executeErasure } from './personal-data/execute-erasure.ts';
+export * as placeValues from './places/place-values.ts';
 export { refusalText } from './refusals/refusal-text.ts';
 export { exportedOrders, exportedPage } from './reports/order-export.ts';
 export { schema } from './schema.ts';

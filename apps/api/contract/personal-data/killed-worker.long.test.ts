@@ -51,7 +51,9 @@ it('erases each order once', { timeout: TIMEOUT }, async () => {
     const worker = launch('worker.ts', env);
     workers.push(worker);
     const more = Math.min(ORDERS, ordersDone + 3);
-    await expect.poll(async () => (await erasure()).ordersDone, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(more);
+    await expect
+      .poll(async () => (await erasure()).ordersDone, { interval: 5, timeout: 60_000 })
+      .toBeGreaterThanOrEqual(more);
     worker.kill('SIGKILL');
     await once(worker, 'exit');
     // The next worker would wait for the lock of a dead one to expire.

@@ -50,7 +50,9 @@ it('finds, exports to a private file, and erases after a confirmation', { timeou
     stderr: expect.stringContaining('exists'),
   });
   expect(JSON.parse((await run('export', ...guest)).stdout).orders).toHaveLength(1);
-  await expect(run('erase', ...guest)).rejects.toMatchObject({ stderr: expect.stringContaining('--confirm must be 1') });
+  await expect(run('erase', ...guest)).rejects.toMatchObject({
+    stderr: expect.stringContaining('--confirm must be 1'),
+  });
   expect((await run('erase', ...guest, '--confirm', '1')).stdout).toMatch(/^The erasure \d+ was requested/);
   expect((await run('state', ...guest)).stdout).toMatch(/waiting {2}0 of 1 orders {2}waits for a worker/);
 });

@@ -31,7 +31,9 @@ beforeAll(async () => {
       }
       const prefix = new URL(request.url ?? '/', 'http://store').searchParams.get('prefix');
       if (prefix !== null) {
-        const keys = [...objects.keys()].map((path) => path.replace('/pictures/', '')).filter((key) => key.startsWith(prefix));
+        const keys = [...objects.keys()]
+          .map((path) => path.replace('/pictures/', ''))
+          .filter((key) => key.startsWith(prefix));
         const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
         const xml = `<ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`;
         response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
