@@ -16,7 +16,7 @@ import './people/logins.ts';
 import './people/sign-in-options.ts';
 import './people/password-links.ts';
 import './people/request-password-reset.ts';
-import './mail/mailbox-fields.ts';
+import './people/mailbox-fields.ts';
 import './people/people.ts';
 import './people/manage-people.ts';
 import './people/delete-role.ts';

@@ -1,6 +1,6 @@
 import { inTransaction, type PrismaClient } from '@channel/prisma';
 import { seal } from '@channel/webhooks';
-import type { Letter } from './letters/letters.ts';
+import type { Letter } from './letters/letter-facts.ts';
 import { openMail } from './send-mail.ts';
 
 /*

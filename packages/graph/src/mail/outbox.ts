@@ -3,7 +3,7 @@ import { seal } from '@channel/webhooks';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { isEmail } from '../shared/text.ts';
-import type { Letter } from './letters/letters.ts';
+import type { Letter } from './letters/letter-facts.ts';
 
 /*
  * The outbox of mail. A mail is written in the transaction of the change that causes it, so a change that is rolled back

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { errorOf, SaveForm } from '#components/save-form.tsx';
-import { signInOptionsQuery } from '#features/session/sign-in-options.ts';
+import { signInOptionsQuery } from '#features/session/index.ts';
 import { say } from '#lib/notice.ts';
 import { AccountFields } from './account-fields.tsx';
 import { LinkShown } from './link-shown.tsx';

@@ -20,7 +20,7 @@ import { type ChangeFilters, useListFilters } from '#components/list/use-list-fi
 import { Allowed, useMay } from '#components/rights.tsx';
 import { StatePanel } from '#components/state-panel.tsx';
 import { UnknownFilters } from '#components/unknown-filters.tsx';
-import { signInOptionsQuery } from '#features/session/sign-in-options.ts';
+import { signInOptionsQuery } from '#features/session/index.ts';
 import { isNarrowed, type PeopleFilters, peopleFilterParsers, STATES } from './people-filters.ts';
 import { peopleQuery } from './people-query.ts';
 import { PeopleTable } from './people-table.tsx';

@@ -1,4 +1,4 @@
-import type { Letters } from './letters.ts';
+import type { Letters } from './letter-facts.ts';
 
 /** The letters in German. */
 export const de: Letters = {

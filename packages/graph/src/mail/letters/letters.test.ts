@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LETTER_LANGUAGES, type LetterFacts, type LetterPurpose, letterOf } from './letters.ts';
+import type { LetterFacts, LetterPurpose } from './letter-facts.ts';
+import { LETTER_LANGUAGES, letterOf } from './letters.ts';
 import { operatorLetter } from './operator.ts';
 
 const HOSTILE = 'Ann\r\nBcc: all@example.com\r\n\r\n\u2028\u2029\u0000\u0085<b>Pay here</b>';

@@ -1,4 +1,4 @@
-import type { Letters } from './letters.ts';
+import type { Letters } from './letter-facts.ts';
 
 /** The letters in Dutch. */
 export const nl: Letters = {
@@ -64,7 +64,7 @@ Sinds ${since} is elke poging mislukt om webhooks van ${organization} af te leve
 
 ${url}
 
-De pogingen gaan door. Mislukken ze in totaal ${days} dagen lang allemaal, dan wordt het endpoint uitgeschakeld.
+De pogingen worden voortgezet. Mislukken ze in totaal ${days} dagen lang allemaal, dan wordt het endpoint uitgeschakeld.
 `,
     }),
     endpointDisabled: ({ person, organization, receiver, url, days }) => ({

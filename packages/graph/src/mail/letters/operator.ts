@@ -1,4 +1,4 @@
-import type { Letter } from './letters.ts';
+import type { Letter } from './letter-facts.ts';
 
 /** What the operator is notified of by mail. */
 export type OperatorPurpose = 'backupFailed' | 'drillFailed' | 'placesUnbalanced' | 'queueStuck';

@@ -2,9 +2,9 @@ import type { Prisma } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { peopleOf } from '../people/people-access.ts';
+import { letterIn, MAILBOX_SIZE } from '../mail/mailbox.ts';
 import { actorOf, adminOrganizationIds } from '../shared/principals.ts';
-import { letterIn, MAILBOX_SIZE } from './mailbox.ts';
+import { peopleOf } from './people-access.ts';
 
 const withRecipient = { include: { mail: { select: { recipient: true } } } } as const;
 type Row = Prisma.MailboxMailGetPayload<typeof withRecipient>;
