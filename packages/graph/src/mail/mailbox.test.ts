@@ -7,7 +7,7 @@ import { answer, refusal } from '../testing/run.ts';
 import { type StaffScene, staffScene } from '../testing/staff.ts';
 import { putIntoMailbox } from './mailbox.ts';
 
-const LIST = '{ mailboxMails { databaseId address subject } }';
+const LIST = '{ mailboxMails { number address subject } }';
 const READ = 'query ($id: Int!) { mailboxMail(id: $id) { address subject text } }';
 
 let database: TestDatabase;
@@ -46,8 +46,8 @@ describe('the mailbox of the demo', () => {
     const foreign = await delivered(stranger.id, 'Foreign');
     expect(await answer(LIST, {}, await scene.as('admin', demo))).toEqual({
       mailboxMails: [
-        { databaseId: operator, address: 'to@example.com', subject: 'Operator' },
-        { databaseId: own, address: 'to@example.com', subject: 'Own' },
+        { number: operator, address: 'to@example.com', subject: 'Operator' },
+        { number: own, address: 'to@example.com', subject: 'Own' },
       ],
     });
     expect(await answer(READ, { id: own }, await scene.as('admin', demo))).toEqual({
@@ -91,13 +91,13 @@ describe('the mailbox of the demo', () => {
     });
     const last = await delivered(null, 'Last');
     expect(await database.db.mailboxMail.count()).toBe(200);
-    const { mailboxMails } = await answer<{ mailboxMails: { databaseId: number }[] }>(
+    const { mailboxMails } = await answer<{ mailboxMails: { number: number }[] }>(
       LIST,
       {},
       await scene.as('admin', demo),
     );
     expect(mailboxMails).toHaveLength(200);
-    expect(mailboxMails[0]?.databaseId).toBe(last);
+    expect(mailboxMails[0]?.number).toBe(last);
   });
 
   it('says so where a mail was encrypted with another key', async () => {

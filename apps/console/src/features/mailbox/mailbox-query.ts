@@ -6,7 +6,7 @@ import { type Send, send } from '#lib/send.ts';
 const MailboxQuery = graphql(`
   query Mailbox @executed {
     mailboxMails {
-      id: databaseId
+      id: number
       address
       subject
       sentAt
@@ -17,7 +17,7 @@ const MailboxQuery = graphql(`
 const MailQuery = graphql(`
   query MailboxMail($id: Int!) @executed {
     mailboxMail(id: $id) {
-      id: databaseId
+      id: number
       address
       subject
       sentAt
