@@ -66,9 +66,26 @@ export async function migrate(
     const [missing] = await pendingMigrations(connectionString, folder);
     if (missing !== undefined) throw new MigrationError(`Migration ${missing} was not recorded; start again`);
     return pending;
+  } catch (error) {
+    throw explained(error);
   } finally {
     await lock.end();
   }
+}
+
+/** What an operator has to change, by SQLSTATE. Whatever was not recorded is rolled back. */
+const ADVICE: Readonly<Record<string, string>> = {
+  '42501': 'set DATABASE_OWNER_URL to the role that owns the tables',
+  '53100': 'free space on the disk of Postgres, and start again',
+  '53300': 'end some connections, or raise max_connections',
+  '25006': 'it is a replica, or default_transaction_read_only is on',
+};
+
+/** An error that an operator can mend, in one line; any other as it is. */
+function explained(error: unknown): unknown {
+  const advice = error instanceof Error && 'code' in error ? ADVICE[String(error.code)] : undefined;
+  if (!(error instanceof Error) || advice === undefined) return error;
+  return new MigrationError(`${error.message}: ${advice}. What was not applied is rolled back`, { cause: error });
 }
 
 /** @throws {MigrationError} when Postgres is too old for the statements */

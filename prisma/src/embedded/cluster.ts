@@ -98,7 +98,9 @@ async function runInitdb(place: Place, folder: string, passwordFile: string, dur
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
   if (code !== 0)
-    throw new PostgresStartError(`Postgres could not make its data directory ${folder}: ${lastLine(output)}`);
+    throw new PostgresStartError(
+      `Postgres could not make its data directory ${folder}: ${reasonIn(output)}. Nothing is left of it.`,
+    );
 }
 
 function checkCluster({ cluster, identity, version }: Place): void {
@@ -143,6 +145,8 @@ function removeLeftovers(cluster: string): void {
   }
 }
 
-function lastLine(output: string): string {
-  return output.trim().split('\n').at(-1) ?? 'no reason given';
+/** Tools of Postgres name the error first, and then what they clean up. */
+function reasonIn(output: string): string {
+  const lines = output.trim().split('\n');
+  return (lines.find((line) => /\b(error|fatal|panic):/i.test(line)) ?? lines.at(-1)) || 'no reason given';
 }
