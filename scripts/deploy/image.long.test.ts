@@ -19,7 +19,7 @@ import {
  * its user, without capabilities. Not tried here: the base image of the registry, and a container engine.
  */
 
-const BUILD = 20 * 60_000;
+const BUILD = 40 * 60_000;
 let folder: string;
 let image: Image;
 let database: TestDatabase;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await Promise.all(running.map(({ exited }) => exited));
   await database?.drop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+}, 300_000);
 
 async function freePort(): Promise<number> {
   const server = createServer();

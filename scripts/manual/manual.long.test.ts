@@ -80,7 +80,7 @@ it('start the programs by hand', async () => {
 });
 
 it('settings', async () => {
-  const { code, output } = await run('settings', {}, {}, blocks, 'env -0 | base64 -w0');
+  const { code, output } = await run('settings', {}, { '…': 'placeholder' }, blocks, 'env -0 | base64 -w0');
   expect(code).toBe(0);
   const printed = Buffer.from(output.trim(), 'base64').toString().split('\0');
   const env = Object.fromEntries(printed.map((each) => [each.split('=')[0] ?? '', each.split('=').slice(1).join('=')]));
