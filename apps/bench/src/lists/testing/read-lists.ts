@@ -90,3 +90,6 @@ export async function readLists(world: ListWorld, requests: Requests): Promise<R
 const noFile = async () => {
   throw new Error('no list reads a file');
 };
+const noFiles = () => {
+  throw new Error('no list reads files');
+};
