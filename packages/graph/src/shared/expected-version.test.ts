@@ -2,6 +2,7 @@ import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { type GraphQLNamedType, getNamedType, isInputObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../schema.ts';
+import { SETTINGS } from '../testing/context.ts';
 import { answer, inPayload, refusal } from '../testing/run.ts';
 import { type StaffScene, staffScene } from '../testing/staff.ts';
 import { businessMutations, type VersionedMutation } from '../testing/versioned-business.ts';
@@ -126,6 +127,7 @@ const ROWS: Record<string, VersionedMutation> = {
     selection: '{ version }',
   },
   resetPassword: { table: 'user', make: newUser, args: 'id: $id', selection: '{ person { version } }' },
+  resetPasswordByMail: { table: 'user', make: newUser, args: 'id: $id', selection: '{ version }' },
   unlinkOpenId: { table: 'user', make: linkedUser, args: 'id: $id', selection: '{ version }' },
   changeUserRoles: { table: 'user', make: newUser, args: 'id: $id, add: [$other]', selection: '{ version }' },
   updateWebhookEndpoint: {
@@ -151,7 +153,7 @@ const ROWS: Record<string, VersionedMutation> = {
 };
 
 /** Changes that keep the version of the row: they write other tables, or columns that are no content. */
-const KEEPS = ['resetPassword', 'unlinkOpenId'];
+const KEEPS = ['resetPassword', 'resetPasswordByMail', 'unlinkOpenId'];
 
 const versionOf = async (table: string, id: number) => {
   const [row] = await database.db.$queryRawUnsafe<{ version: number }[]>(
@@ -167,7 +169,7 @@ describe.each(Object.entries(ROWS))('%s', (name, { table, make, args, selection 
 
   it('is refused for another version, and made for the present one', async () => {
     const id = await make();
-    const admin = await scene.as('admin');
+    const admin = await scene.as('admin', { settings: { ...SETTINGS, demoMailbox: true } });
     const version = (await versionOf(table, id)) ?? 0;
     const variables = { id, ...(isRole ? { other: await newRole() } : {}) };
     const audited = await database.db.auditEntry.count();
