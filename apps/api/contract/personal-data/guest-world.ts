@@ -139,8 +139,13 @@ export async function guestWorld(server: TestServer, services: Services, receive
     const change = { id: crypto.randomUUID(), state: 'declined', madeAt: NOW, recordedAt: NOW } as const;
     await server.db.crewJobChange.create({ data: { ...job, ...change } });
     const authorization = await bearerOf(server, staff.username);
-    const query = `mutation { updateOrder(reference: "${id}", input: { leader: { lastName: "${leader.last_name}", whatsappNumber: "1${digits}" } }) { order { leader { lastName } } } }`;
-    await postGraphql(server, { query }, { headers: { authorization, ...keyed(`graphql-${digits[0]}`) } });
+    const query = `mutation { updateOrder(reference: "${id}", input: { leader: { lastName: "${leader.last_name}", whatsappNumber: "1${digits}" } }) { order { passengers { lastName } } } }`;
+    const { body } = await postGraphql(
+      server,
+      { query },
+      { headers: { authorization, ...keyed(`graphql-${digits[0]}`) } },
+    );
+    if (body.errors) throw new Error(JSON.stringify(body.errors));
     const shown = await sent(api.get(`/v1/orders/${id}`));
     const [ticket] = shown.data.tickets;
     if (!ticket) throw new Error('the order has no ticket');
