@@ -14,7 +14,7 @@ test('administrators find a guest, export the data, and erase it after a typed c
   await page.getByRole('link', { name: 'Personal data' }).click();
   await page.getByLabel('Whole name').fill(`${guest.firstName} ${guest.lastName}`);
   await page.getByRole('button', { name: 'Find' }).click();
-  await expect(page.getByRole('alert')).toContainText('requires an e-mail address or a phone number');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('requires an e-mail address or a phone number');
   await page.getByLabel('E-mail address').fill(guest.email);
   await page.getByLabel('Ids of orders').fill(String(guest.id));
   await page.getByRole('button', { name: 'Find' }).click();

@@ -117,7 +117,7 @@ export const peoplePages: Shown[] = [
       await enter(page.context(), ADMIN);
       await page.goto('/people/personal-data');
       await page.getByRole('button', { name: 'Find' }).click();
-      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
       await check();
       await page.getByLabel('Ids of orders').fill(String((await cancelledOrder(page, ask, 1)).id));
       await page.getByRole('button', { name: 'Find' }).click();
