@@ -20,7 +20,8 @@ const areas = {
   scripts: [
     'prisma',
     'packages/settings',
-    'apps/api/src/((restarts|connections|known-endpoints)\\.ts|(doctor|backup)/index\\.ts|testing)',
+    'apps/api/src/((restarts|connections|known-endpoints)\\.ts|(doctor|backup)/index\\.ts|docs/testing/samples\\.ts|testing)',
+    'packages/webhooks/src/index\\.ts',
     'apps/bench/src/(console/)?help\\.mjs',
   ],
 };

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ownNode, root } from '../set-up/project.mjs';
+import { buildConsole } from '../stack/console-build.ts';
 import { HOME } from './units.ts';
 
 /*
@@ -40,9 +41,10 @@ function requireTools(): void {
 
 beforeAll(async () => {
   requireTools();
+  await buildConsole();
   folder = mkdtempSync(join(tmpdir(), 'channel-units-'));
   database = await testDatabase();
-}, 180_000);
+}, 600_000);
 afterAll(async () => {
   await database?.drop();
   rmSync(folder, { recursive: true, force: true });
@@ -82,7 +84,7 @@ it('finds a directive that is misspelled, and a unit that is less hardened', asy
 /** All system calls of a set of systemd, with those of the sets in it. */
 async function callsOf(set: string): Promise<Set<string>> {
   const { stdout } = await run('systemd-analyze', ['syscall-filter', '--no-pager', set]);
-  const names = [...stdout.matchAll(/^ +([@\w]+)$/gm)].map(([, name = '']) => name);
+  const names = [...stdout.matchAll(/^ +([@\w-]+)$/gm)].map(([, name = '']) => name);
   const inner = await Promise.all(names.filter((name) => name.startsWith('@')).map(callsOf));
   return new Set([...names.filter((name) => !name.startsWith('@')), ...inner.flatMap((each) => [...each])]);
 }
