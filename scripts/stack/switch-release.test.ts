@@ -1,12 +1,15 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@channel/e2e/stack/program.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownNode } from '../set-up/project.mjs';
+import { freePort } from './ports.ts';
 import { lead, previousOf, releaseOf } from './release-link.ts';
 import { switchRelease } from './switch-release.ts';
 import { type Switching, upgradeOptions } from './upgrade-options.ts';
+
+/** No setting names it, so that it is the next free one. */
+const wanting = { port: 23_000, setting: 'API_PORT', who: 'a test' } as const;
 
 let home: string;
 let link: string;
@@ -15,7 +18,7 @@ let switching: Switching;
 beforeEach(async () => {
   home = realpathSync(mkdtempSync(join(tmpdir(), 'channel-releases-')));
   link = join(home, 'current');
-  const port = await freePort();
+  const port = await freePort(wanting, '127.0.0.1');
   for (const name of ['one', 'two', 'broken']) release(name, port, name === 'broken' ? 503 : 200);
   symlinkSync(join(home, 'one'), link);
   const pid = join(home, 'pid');

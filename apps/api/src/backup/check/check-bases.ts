@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { measure, namesIn, UNFINISHED } from '../repository/files.ts';
 import { baseFolder, baseIds, MANIFEST, type Repository, readManifest } from '../repository/repository.ts';
 import { checkKey } from '../restore/restore-into.ts';
-import type { Report } from './check.ts';
+import type { Report } from './report.ts';
 
 /** Files of the repository that are neither a base backup, WAL nor media. */
 const OTHERS = /^(repository\.json|base|wal|media|drills|archiver\.lock|base\.lock|\.new-.*)$/;

@@ -4,7 +4,7 @@ import { measure, namesIn, UNFINISHED } from '../repository/files.ts';
 import { copyOf, INDEX, mediaEntries } from '../repository/media.ts';
 import { baseIds, mediaFolder, type Repository, readManifest } from '../repository/repository.ts';
 import { checkPrefix } from '../restore/restore-media.ts';
-import type { Report } from './check.ts';
+import type { Report } from './report.ts';
 
 /** Verifies that all media files are there, unchanged, and no others. @returns their number */
 export async function checkMedia(repository: Repository, report: Report): Promise<number> {

@@ -5,7 +5,7 @@ import { type Repository, readStatus, STATUS, walFolder } from '../repository/re
 import { archivedSegments, histories, historyName, readSegment, timelines } from '../repository/wal-files.ts';
 import { continuation } from '../repository/windows.ts';
 import { readPartial } from '../restore/wal-supply.ts';
-import type { Report } from './check.ts';
+import type { Report } from './report.ts';
 
 /** Verifies each segment of WAL, and that no other file is between them. @returns the number of complete segments */
 export async function checkWal(repository: Repository, report: Report): Promise<number> {

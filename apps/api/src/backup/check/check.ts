@@ -8,6 +8,7 @@ import { windows } from '../repository/windows.ts';
 import { checkBases } from './check-bases.ts';
 import { checkMedia } from './check-media.ts';
 import { checkWal } from './check-wal.ts';
+import type { Report } from './report.ts';
 
 /** The result of a check: an empty list of problems means that everything that a restore needs is there. */
 export type Checked = { problems: string[]; bases: number; segments: number; media: number };
@@ -20,9 +21,6 @@ export type CheckOptions = {
   /** Minutes without new WAL after which the archive counts as abandoned. */
   staleAfter?: number;
 };
-
-/** Collects problems; a check that fails as a whole is one of them. */
-export type Report = { add(problem: string): void; attempt<T>(check: () => Promise<T>): Promise<T | undefined> };
 
 const STALE_AFTER = 15;
 /** More problems than that say nothing new. */
