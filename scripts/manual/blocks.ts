@@ -11,10 +11,19 @@ export const SCENES = {
   own: { after: 'roles' },
   programs: { after: 'roles' },
   settings: {},
+  backup: { after: 'embedded' },
 } as const satisfies Record<string, { after?: string }>;
 export type Scene = keyof typeof SCENES;
 
-const REASONS = ['needs-a-container-engine', 'needs-systemd-as-process-1'];
+const REASONS = [
+  'needs-a-container-engine',
+  'needs-systemd-as-process-1',
+  'needs-two-releases',
+  'needs-orders',
+  'needs-psql',
+  'needs-an-archived-month',
+  'needs-superuser',
+];
 
 export type Block = Pick<Sample, 'language' | 'code'> & { scene?: Scene; notRun?: string };
 

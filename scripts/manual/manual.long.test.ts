@@ -48,12 +48,12 @@ async function createRoles(): Promise<Record<string, string>> {
   const at = new URL(own.superuser);
   at.pathname = '/postgres';
   await query(at.href, `drop database if exists channel_booking with (force)`);
-  for (const role of ['channel_application', 'channel_owner']) {
+  for (const role of ['channel_application', 'channel_owner', 'channel_maintenance']) {
     await query(at.href, `alter role ${role} rename to former_${role}_${Date.now()}`).catch(() => {});
   }
   const [sql] = blocks.filter(({ language, scene }) => language === 'sql' && scene === 'roles');
   const statements = (sql?.code ?? '').replaceAll('…', 'a-password').split(';\n').filter(Boolean);
-  expect(statements).toHaveLength(4);
+  expect(statements).toHaveLength(5);
   for (const statement of statements) await query(at.href, statement);
   return { '…@host': `a-password@127.0.0.1:${at.port}` };
 }
@@ -77,6 +77,13 @@ it('start the programs by hand', async () => {
   const env = { API_PORT, CONSOLE_PORT, SECRET_KEY: 'the key of a test, 32 letters and more' };
   const { code, output } = await run('programs', env, replaced);
   expect([code, output]).toEqual([0, expect.stringContaining('Server listening')]);
+});
+
+it('back up and restore', async () => {
+  const env = { DATA_DIR: join(folder, 'embedded'), ...(await ports()) };
+  const replaced = { '/mnt/backup/': join(folder, 'mnt/'), '/srv/restored   ': `${join(folder, 'restored')}   ` };
+  const { code, output } = await run('backup', env, replaced);
+  expect([code, output]).toEqual([0, expect.stringContaining('restored')]);
 });
 
 it('settings', async () => {

@@ -20,6 +20,7 @@ const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: 'nonsense
 const COMMANDS = {
   'npm run migrate': ['scripts/stack/migrate.ts'],
   'npm run doctor': ['scripts/stack/doctor.ts'],
+  'npm run upgrade': ['scripts/stack/upgrade.ts'],
   'npm run backup': ['scripts/stack/backup.ts'],
   'npm run restore': ['scripts/stack/restore.ts'],
   'npm run admin:create': ['scripts/stack/command.ts', 'admin-create'],
