@@ -2,12 +2,14 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseLsn, segmentOf } from './postgres/lsn.ts';
 import { namesIn, UNFINISHED } from './repository/files.ts';
+import { pruneMedia } from './repository/media.ts';
 import { baseFolder, type Repository, walFolder } from './repository/repository.ts';
 import { archivedSegments, timelines } from './repository/wal-files.ts';
 import { windows } from './repository/windows.ts';
 
 /**
- * Removes the base backups before the newest `keep` that can be restored, and the WAL that none of the kept ones needs.
+ * Removes the base backups before the newest `keep` that can be restored, and the WAL and media files that none of the kept ones
+ * needs.
  * Base backups that are incomplete are kept as long as newer ones do not outnumber them.
  *
  * @returns the ids of the removed base backups
@@ -25,6 +27,7 @@ export async function prune(repository: Repository, keep: number): Promise<strin
     await rm(gone, { recursive: true, force: true });
   }
   const kept = all.filter(({ manifest }) => manifest.id >= oldest.manifest.id);
+  await pruneMedia(repository, new Date(oldest.manifest.startedAt));
   for (const timeline of await timelines(repository)) {
     const starts = kept
       .filter(({ manifest }) => manifest.timeline === timeline)

@@ -1,23 +1,27 @@
 import { join } from 'node:path';
 import { codeOf } from '../errors.ts';
 import { measure, namesIn, UNFINISHED } from '../repository/files.ts';
-import { copyOf, INDEX, mediaEntries } from '../repository/media.ts';
+import { copyOf, INDEX, mediaEntries, neededCopies } from '../repository/media.ts';
 import { baseIds, mediaFolder, type Repository, readManifest } from '../repository/repository.ts';
 import { checkPrefix } from '../restore/restore-media.ts';
 import type { Report } from './report.ts';
 
-/** Verifies that all media files are there, unchanged, and no others. @returns their number */
+/** Verifies that all media files that a restore may need are there, unchanged, and no unknown ones. @returns their number */
 export async function checkMedia(repository: Repository, report: Report): Promise<number> {
   const folder = mediaFolder(repository);
   // Listed first: a running archiver adds the file before its entry.
   const present = await filesIn(folder);
   const entries = await mediaEntries(repository);
+  let oldest: string | undefined;
   for (const id of await baseIds(repository)) {
     const manifest = await readManifest(repository, id, null).catch(() => undefined);
-    if (manifest) await report.attempt(async () => checkPrefix(entries, manifest.media, repository));
+    if (!manifest) continue;
+    await report.attempt(async () => checkPrefix(entries, manifest.media, repository));
+    if (oldest === undefined || manifest.startedAt < oldest) oldest = manifest.startedAt;
   }
   const expected = new Set(entries.map(copyOf));
-  for (const entry of entries) {
+  const needed = neededCopies(entries, new Date(oldest ?? 0));
+  for (const entry of needed.values()) {
     const file = join(folder, copyOf(entry));
     await report.attempt(async () => {
       const found = await measure(file).catch((error: unknown) => {
@@ -31,7 +35,7 @@ export async function checkMedia(repository: Repository, report: Report): Promis
   }
   for (const file of present)
     if (!expected.has(file)) report.add(`${join(folder, file)} does not belong to the media files`);
-  return entries.length;
+  return needed.size;
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -21,6 +21,8 @@ const entrySchema = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   modifiedAt: z.iso.datetime(),
   copiedAt: z.iso.datetime(),
+  /** The storage no longer has this content: it was found missing at `copiedAt`. */
+  removed: z.literal(true).optional(),
   /** Hash over this entry and the chain of the one before: no entry can be removed or changed alone. */
   chain: z.string(),
 });
@@ -38,8 +40,8 @@ export const copyOf = ({ key, sha256 }: Pick<MediaEntry, 'key' | 'sha256'>): str
 
 const chainOf = (
   before: string,
-  { key, size, sha256: hash, modifiedAt, copiedAt }: Omit<MediaEntry, 'chain'>,
-): string => sha256([before, key, size, hash, modifiedAt, copiedAt].join('\n'));
+  { key, size, sha256: hash, modifiedAt, copiedAt, removed }: Omit<MediaEntry, 'chain'>,
+): string => sha256([before, key, size, hash, modifiedAt, copiedAt, ...(removed ? ['removed'] : [])].join('\n'));
 
 export const stateOf = (entries: MediaEntry[]): MediaState =>
   entries.length === 0 ? NO_MEDIA : { entries: entries.length, chain: entries.at(-1)?.chain ?? NO_MEDIA.chain };
@@ -66,7 +68,37 @@ export async function mediaEntries(repository: Repository): Promise<MediaEntry[]
   return entries;
 }
 
-/** Copies the files that are new or changed. @returns their number and size */
+/** When the storage got the content of an entry, or lost it. */
+export const heldSince = ({ removed, modifiedAt, copiedAt }: MediaEntry): string => (removed ? copiedAt : modifiedAt);
+
+/** The copies that a restore to a time since `oldest` may need, each once. */
+export function neededCopies(entries: readonly MediaEntry[], oldest: Date): Map<string, MediaEntry> {
+  const needed = new Map<string, MediaEntry>();
+  const replacedAt = new Map<string, string>();
+  for (const entry of entries.toReversed()) {
+    const replaced = replacedAt.get(entry.key);
+    if (!entry.removed && (replaced === undefined || replaced > oldest.toISOString())) needed.set(copyOf(entry), entry);
+    replacedAt.set(entry.key, heldSince(entry));
+  }
+  return needed;
+}
+
+/** Deletes the copies that no restore to a time since `oldest` needs: an erased ticket leaves its backups with them. */
+export async function pruneMedia(repository: Repository, oldest: Date): Promise<void> {
+  const entries = await mediaEntries(repository);
+  const needed = neededCopies(entries, oldest);
+  for (const entry of entries)
+    if (!needed.has(copyOf(entry))) await rm(join(mediaFolder(repository), copyOf(entry)), { force: true });
+}
+
+/** Removals are recorded only while at least this share of the files is there: a storage that is not mounted is empty. */
+const LEAST_SHARE = 0.5;
+
+/**
+ * Copies the files that are new or changed, and records which ones are no longer there.
+ *
+ * @returns the number and size of the copied ones
+ */
 export async function copyMedia(
   repository: Repository,
   source: MediaSource,
@@ -76,22 +108,31 @@ export async function copyMedia(
   const entries = await mediaEntries(repository);
   await removeTornLine(repository);
   const known = new Map(entries.map((entry) => [entry.key, entry]));
+  const present = [...known.values()].filter(({ removed }) => !removed);
+  const listed = new Set<string>();
   let { chain } = stateOf(entries);
+  const record = async (entry: Omit<MediaEntry, 'chain'>) => {
+    chain = chainOf(chain, entry);
+    await append(indexFile(repository), `${JSON.stringify({ ...entry, chain })}\n`);
+  };
   const copied = { files: 0, bytes: 0 };
   for await (const { key, size, modifiedAt } of source.list()) {
-    if (signal?.aborted) break;
+    if (signal?.aborted) return copied;
+    listed.add(key);
     const before = known.get(key);
-    if (before && before.size === size && before.modifiedAt === modifiedAt.toISOString()) continue;
+    if (before && !before.removed && before.size === size && before.modifiedAt === modifiedAt.toISOString()) continue;
     const content = await source.get(key);
     // It was removed after it was listed.
     if (!content) continue;
     const copy = { key, ...(await store(repository, key, content)), modifiedAt: modifiedAt.toISOString() };
-    const entry = { ...copy, copiedAt: now().toISOString() };
-    chain = chainOf(chain, entry);
-    await append(indexFile(repository), `${JSON.stringify({ ...entry, chain })}\n`);
+    await record({ ...copy, copiedAt: now().toISOString() });
     copied.files += 1;
     copied.bytes += copy.size;
   }
+  const missing = present.filter(({ key }) => !listed.has(key));
+  if (missing.length <= present.length * (1 - LEAST_SHARE))
+    for (const { chain: _, ...last } of missing)
+      await record({ ...last, copiedAt: now().toISOString(), removed: true });
   return copied;
 }
 

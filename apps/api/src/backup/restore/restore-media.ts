@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { BackupError, codeOf } from '../errors.ts';
 import { measure } from '../repository/files.ts';
 import type { Manifest } from '../repository/manifest.ts';
-import { copyOf, type MediaEntry, mediaEntries, stateOf } from '../repository/media.ts';
+import { copyOf, heldSince, type MediaEntry, mediaEntries, stateOf } from '../repository/media.ts';
 import { mediaFolder, type Repository } from '../repository/repository.ts';
 import type { Target } from './plan.ts';
 
@@ -44,11 +44,15 @@ export function checkPrefix(entries: MediaEntry[], media: Manifest['media'], rep
     throw new BackupError(`${mediaFolder(repository)} lacks media files that existed at the time of the base backup`);
 }
 
-/** Of each key the newest copy before the target; the first one if it was copied only after that. */
+/** Of each key the content that the storage had at the target; the first one if it was copied only after that. */
 function contentsAt(entries: MediaEntry[], target: Target): Iterable<MediaEntry> {
   const chosen = new Map<string, MediaEntry>();
-  for (const entry of entries)
-    if (!chosen.has(entry.key) || target === 'latest' || entry.modifiedAt <= target.toISOString())
-      chosen.set(entry.key, entry);
+  const removed = new Set<string>();
+  for (const entry of entries) {
+    const isBefore = target === 'latest' || heldSince(entry) <= target.toISOString();
+    if (entry.removed) {
+      if (isBefore && chosen.delete(entry.key)) removed.add(entry.key);
+    } else if (isBefore || !(chosen.has(entry.key) || removed.has(entry.key))) chosen.set(entry.key, entry);
+  }
   return chosen.values();
 }
