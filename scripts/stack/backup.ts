@@ -23,6 +23,8 @@ async function backup(args: string[]): Promise<boolean> {
   }
 }
 
+// Handlers of `exit` remove what is unfinished.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 try {
   const args = process.argv.slice(2);
   if (asksForHelp(args)) say(BACKUP_HELP);

@@ -1,4 +1,5 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { mailbox } from './mail-kinds.ts';
 import type { Read, Setting } from './setting.ts';
 import { settingsTable } from './table/index.ts';
@@ -132,6 +133,15 @@ function fallback<T>(setting: Setting<T>): T {
 
 /** Whether a folder is another one or in it. */
 function isWithin(folder: string, outer: string): boolean {
-  const path = relative(resolve(outer), resolve(folder));
+  const path = relative(real(resolve(outer)), real(resolve(folder)));
   return path === '' || !(path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path));
+}
+
+/** The path without symbolic links, as far as it exists. */
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : join(real(dirname(path)), basename(path));
+  }
 }

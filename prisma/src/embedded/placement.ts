@@ -89,9 +89,12 @@ export function findPlace(dataDir: string): Pick<Place, 'cluster'> | undefined {
 /** Deletes a cluster with its system folder; for scratch clusters of tests. It must be stopped. */
 export function removePlace(dataDir: string): void {
   const pointer = join(dataDir, POINTER);
-  if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8'), { recursive: true, force: true });
-  rmSync(dataDir, { recursive: true, force: true });
+  if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8'), REMOVAL);
+  rmSync(dataDir, REMOVAL);
 }
+
+/** A server that was killed may still write for a moment. */
+const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
 
 /** The system folder of this data directory, if it has one. */
 function readPointer(home: string): string | undefined {

@@ -35,14 +35,19 @@ export class StillEnding extends Error {}
  * Runs `postgres` itself, not pg_ctl, as the leader of its own process group: a Ctrl-C at the terminal reaches only
  * the program that supervises it. It logs to a file, because it may outlive the terminal.
  *
- * @param settings of Postgres, instead of the usual ones; `timeout` are the milliseconds until it must be ready
+ * @param settings of Postgres, instead of the usual ones; `timeout` are the milliseconds until it must be ready;
+ *   `dependent`: it ends with this process
  * @throws {PortTaken}, {StillEnding}, or {PostgresStartError} with the last error of the log.
  */
 export async function startPostmaster(
   place: Place,
   port: number,
   durable: boolean,
-  { settings = {}, timeout = START_TIMEOUT }: { settings?: Record<string, string>; timeout?: number } = {},
+  {
+    settings = {},
+    timeout = START_TIMEOUT,
+    dependent = false,
+  }: { settings?: Record<string, string>; timeout?: number; dependent?: boolean } = {},
 ): Promise<Postmaster> {
   const logFile = join(place.dataDir, 'postgres.log');
   const { log, offset } = openLog(logFile);
@@ -60,6 +65,11 @@ export async function startPostmaster(
   );
   closeSync(log);
   const exit = watch(child);
+  if (dependent) {
+    const end = () => child.pid !== undefined && killAndWait(child.pid);
+    process.prependOnceListener('exit', end);
+    void exit.promise.then(() => process.removeListener('exit', end));
+  }
   const ready = await waitUntil(() => exit.ended !== undefined || isInState(place, child.pid, 'ready'), timeout);
   if (ready && exit.ended === undefined && child.pid !== undefined) return { pid: child.pid, exited: exit.promise };
   if (exit.ended === undefined) child.kill('SIGQUIT');
@@ -111,6 +121,13 @@ export function killPostmaster(pid: number): void {
   } catch {
     // It was gone already.
   }
+}
+
+/** The same for handlers of `exit`, which can't wait otherwise: until it writes no more. */
+function killAndWait(pid: number): void {
+  killPostmaster(pid);
+  const turn = new Int32Array(new SharedArrayBuffer(4));
+  for (let turns = 0; commandLine(pid) !== '' && turns < 300; turns++) Atomics.wait(turn, 0, 0, 10);
 }
 
 /** The postmaster that holds this cluster's lock file and still runs, if any: an orphan of a killed supervisor. */

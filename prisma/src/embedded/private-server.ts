@@ -51,11 +51,18 @@ export async function startPrivateServer(place: Place, options: PrivateServerOpt
     primary_slot_name: '',
     ...settings,
   };
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
   let postmaster: Postmaster;
   try {
-    postmaster = await startPostmaster(place, PORT, durable, { settings: own, ...(timeout && { timeout }) });
+    postmaster = await startPostmaster(place, PORT, durable, {
+      settings: own,
+      dependent: true,
+      ...(timeout && { timeout }),
+    });
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    process.removeListener('exit', remove);
+    remove();
     throw error;
   }
   return {
@@ -64,7 +71,8 @@ export async function startPrivateServer(place: Place, options: PrivateServerOpt
     async stop() {
       await stopPostmaster(place, postmaster.pid);
       await postmaster.exited;
-      rmSync(folder, { recursive: true, force: true });
+      process.removeListener('exit', remove);
+      remove();
     },
   };
 }

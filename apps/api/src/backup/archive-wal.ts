@@ -1,4 +1,4 @@
-import { BackupError, messageOf, withCode } from './errors.ts';
+import { BackupError, explainFiles, messageOf, withCode } from './errors.ts';
 import { formatLsn, type Lsn } from './postgres/lsn.ts';
 import type { Replication } from './postgres/replication.ts';
 import { streamWal, type WalMessage } from './postgres/wal-stream.ts';
@@ -60,7 +60,7 @@ export async function archiveWal(source: WalSource, signal: AbortSignal, onFlush
     }
     if (!signal.aborted) throw withCode('ECONNRESET');
   } catch (error) {
-    if (!signal.aborted) throw explain(error, start);
+    if (!signal.aborted) throw explain(explainFiles(error, `the repository ${repository.folder}`), start);
   } finally {
     clearInterval(pulse);
     signal.removeEventListener('abort', onAbort);

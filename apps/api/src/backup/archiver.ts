@@ -5,7 +5,7 @@ import { BackupError, codeOf, messageOf } from './errors.ts';
 import { formatLsn, type Lsn, parseLsn } from './postgres/lsn.ts';
 import { isTemporary, openReplication } from './postgres/replication.ts';
 import { identify } from './postgres/server.ts';
-import { prune, removeUnfinished, removeUnfinishedBases } from './prune.ts';
+import { prune, removeUnfinished } from './prune.ts';
 import { demandLock } from './repository/lock.ts';
 import type { Manifest } from './repository/manifest.ts';
 import { copyMedia, type MediaSource } from './repository/media.ts';
@@ -136,8 +136,7 @@ async function keepBases(repository: Repository, options: ArchiverOptions, state
   await repeat(BASE_INTERVAL, signal, async () => {
     if (clock().getTime() < (state.retryAt ?? 0) || !(await isDue(repository, state, hours, clock()))) return;
     try {
-      await removeUnfinishedBases(repository);
-      const manifest = await takeBase(repository, origin, clock);
+      const manifest = await takeBase(repository, origin, clock, signal);
       if (!(await state.archived.until(parseLsn(manifest.endLsn)))) return;
       state.lost = false;
       log(`Base backup ${describe(manifest)}`);
@@ -161,7 +160,10 @@ async function isDue(
   const all = await windows(repository, null).catch(() => []);
   const usable = all.filter(({ manifest, wal }) => manifest.timeline === timeline && wal.missing === undefined);
   const newest = usable.at(-1);
-  return !newest || now.getTime() - Date.parse(newest.manifest.startedAt) >= hours * 3_600_000;
+  if (!newest) return true;
+  const age = now.getTime() - Date.parse(newest.manifest.startedAt);
+  // Negative after the clock was set back.
+  return age < 0 || age >= hours * 3_600_000;
 }
 
 /** A line about a base backup for people. */

@@ -4,7 +4,7 @@ import { BackupError } from './errors.ts';
 import { parseLsn } from './postgres/lsn.ts';
 import { openReplication } from './postgres/replication.ts';
 import { identify } from './postgres/server.ts';
-import { prune, removeUnfinishedBases } from './prune.ts';
+import { prune } from './prune.ts';
 import { tryLock } from './repository/lock.ts';
 import type { Manifest } from './repository/manifest.ts';
 import { copyMedia } from './repository/media.ts';
@@ -29,10 +29,7 @@ export async function backupNow(options: ArchiverOptions): Promise<Manifest> {
   } finally {
     await replication.close();
   }
-  const take = async () => {
-    await removeUnfinishedBases(repository);
-    return takeBase(repository, origin, clock);
-  };
+  const take = () => takeBase(repository, origin, clock);
   const lock = await tryLock(folder, 'archiver');
   let manifest: Manifest;
   if (lock) {

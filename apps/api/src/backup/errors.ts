@@ -22,7 +22,7 @@ export function explainFiles(error: unknown, what: string): unknown {
   const code = codeOf(error);
   if (error instanceof BackupError || code === undefined) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') return new BackupError(`The disk of ${what} is full`, { cause: error });
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EIO'].includes(code)) {
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EIO', 'EXDEV', 'EBUSY', 'ESTALE'].includes(code)) {
     return new BackupError(`${what}: ${messageOf(error)}`, { cause: error });
   }
   return error;

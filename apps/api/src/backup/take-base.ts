@@ -7,13 +7,14 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { explainFiles } from './errors.ts';
 import { receiveBase } from './postgres/base-backup.ts';
 import { formatLsn } from './postgres/lsn.ts';
-import { openReplication } from './postgres/replication.ts';
+import { openReplication, type Replication } from './postgres/replication.ts';
 import { readFacts } from './postgres/server.ts';
+import { removeUnfinishedBases } from './prune.ts';
 import { makeFolder, measure, syncFolder, UNFINISHED, writeWhole } from './repository/files.ts';
 import { demandLock } from './repository/lock.ts';
 import type { Manifest } from './repository/manifest.ts';
 import { mediaEntries, stateOf } from './repository/media.ts';
-import { baseFolder, MANIFEST, type Repository } from './repository/repository.ts';
+import { baseFolder, baseIds, MANIFEST, type Repository } from './repository/repository.ts';
 import { fingerprintOf, seal } from './repository/sealed.ts';
 
 /** The database whose backups are taken. */
@@ -35,16 +36,24 @@ export const FILE_LIST = 'backup_manifest';
  *
  * @throws {BackupError} when another one is being taken, or it fails; nothing is left behind
  */
-export async function takeBase(repository: Repository, origin: Origin, now: () => Date): Promise<Manifest> {
+export async function takeBase(
+  repository: Repository,
+  origin: Origin,
+  now: () => Date,
+  signal?: AbortSignal,
+): Promise<Manifest> {
   const lock = await demandLock(repository.folder, 'base', 'Another base backup is being taken');
   const startedAt = now();
-  const id = startedAt.toISOString().replace(/[-:.]/g, '');
-  const folder = baseFolder(repository, `${UNFINISHED}${id}`);
-  const replication = await openReplication(origin.url).catch(async (error: unknown) => {
-    await lock.release();
-    throw error;
-  });
+  let folder: string | undefined;
+  let replication: Replication | undefined;
+  const end = () => void replication?.close();
   try {
+    await removeUnfinishedBases(repository);
+    const id = idAfter((await baseIds(repository)).at(-1), startedAt);
+    folder = baseFolder(repository, `${UNFINISHED}${id}`);
+    replication = await openReplication(origin.url);
+    signal?.addEventListener('abort', end, { once: true });
+    signal?.throwIfAborted();
     await makeFolder(folder);
     const archive = compressed(join(folder, ARCHIVE));
     const list = plain(join(folder, FILE_LIST));
@@ -79,12 +88,22 @@ export async function takeBase(repository: Repository, origin: Origin, now: () =
     await syncFolder(baseFolder(repository));
     return manifest;
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    if (folder) await rm(folder, { recursive: true, force: true });
     throw explainFiles(error, `The repository ${repository.folder}`);
   } finally {
-    await replication.close();
+    signal?.removeEventListener('abort', end);
+    await replication?.close();
     await lock.release();
   }
+}
+
+/** Ids are in the order of the base backups, also after the clock was set back. */
+function idAfter(last: string | undefined, at: Date): string {
+  const idOf = (date: Date) => date.toISOString().replace(/[-:.]/g, '');
+  const parts = last?.match(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/);
+  if (!last || !parts || idOf(at) > last) return idOf(at);
+  const [year, month, day, hour, minute, second, ms] = parts.slice(1);
+  return idOf(new Date(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`) + 1));
 }
 
 const MODE = { mode: 0o600, flags: 'wx', flush: true };

@@ -12,6 +12,9 @@ export async function checkBases(repository: Repository, key: string | null, rep
   for (const name of await namesIn(repository.folder))
     if (!OTHERS.test(name)) report.add(`${join(repository.folder, name)} does not belong to the repository`);
   const ids = await baseIds(repository);
+  for (const name of await namesIn(baseFolder(repository)))
+    if (!ids.includes(name) && !name.startsWith(UNFINISHED))
+      report.add(`${join(baseFolder(repository), name)} is no base backup`);
   if (ids.length === 0) report.add(`${repository.folder} has no base backup`);
   const majors = new Set<number>();
   for (const id of ids) {

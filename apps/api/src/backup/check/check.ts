@@ -70,6 +70,10 @@ async function checkWindows(
   if (current !== undefined && current !== newest.manifest.timeline)
     report.add(`The newest WAL is of timeline ${current}, which has no base backup that can be restored`);
   const minutes = (now.getTime() - newest.to.getTime()) / 60_000;
+  if (minutes < -staleAfter)
+    report.add(
+      `The archive ends at ${newest.to.toISOString()}, which is in the future: a clock was wrong, and whether an archiver runs is not known`,
+    );
   if (minutes > staleAfter)
     report.add(`The archive ends at ${newest.to.toISOString()}, ${Math.floor(minutes)} minutes ago: no archiver runs`);
 }

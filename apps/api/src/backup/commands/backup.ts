@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Settings } from '@channel/settings';
+import type { ClientBase } from 'pg';
 import { describe } from '../archiver.ts';
 import { backupNow } from '../backup-now.ts';
 import { checkRepository } from '../check/check.ts';
+import { checkInvariants } from '../drill/check-invariants.ts';
 import { drill } from '../drill/drill.ts';
 import { BackupError } from '../errors.ts';
 import { archiverOptions } from '../options.ts';
@@ -51,6 +53,11 @@ export function readBackupArguments(args: string[]): BackupArguments {
   }
 }
 
+async function invariants(client: ClientBase): Promise<string[]> {
+  const violations = await checkInvariants(async (text) => (await client.query(text)).rows);
+  return violations.map(({ invariant, rows }) => `${rows} rows violate: ${invariant}`);
+}
+
 export type Commands = {
   settings: Settings;
   print: (line: string) => void;
@@ -81,7 +88,7 @@ export async function runBackup(
     return true;
   }
   if (action === 'drill') {
-    const result = await drill({ folder, key, clock, postgresBin: settings.postgresBin, log: note });
+    const result = await drill({ folder, key, clock, postgresBin: settings.postgresBin, log: note, invariants });
     print(JSON.stringify(result, null, 2));
     return result.problems.length === 0;
   }

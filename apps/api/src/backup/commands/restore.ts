@@ -16,6 +16,7 @@ Restores database and media files as they were at TIME: an instant such as 2026-
   --replace          into the present DATA_DIR and MEDIA_DIR; what is there is kept beside it under another name.
                      The system must be stopped.
   --from FOLDER      another repository than BACKUP_DIR
+  --without-media    the database alone: media files can be copied later, or some are missing
   --without-key      restores although SECRET_KEY is lost: what it encrypts or signs can't be used
 
 docs/operations.md, section Backup, says how to go on.`;
@@ -26,6 +27,7 @@ export type RestoreArguments = {
   into: string | undefined;
   replace: boolean;
   withoutKey: boolean;
+  withoutMedia: boolean;
 };
 
 /** @throws {BackupError} for arguments that are missing or wrong */
@@ -39,13 +41,21 @@ export function readRestoreArguments(args: string[]): RestoreArguments {
         into: { type: 'string' },
         replace: { type: 'boolean', default: false },
         'without-key': { type: 'boolean', default: false },
+        'without-media': { type: 'boolean', default: false },
       },
     });
     if (values.to === undefined) throw new Error('--to is missing: an instant such as 2026-11-28T09:30:00Z, or latest');
     if ((values.into === undefined) === !values.replace)
       throw new Error('one of --into FOLDER and --replace is needed');
     const { into, from, replace } = values;
-    return { to: targetOf(values.to), from, into, replace, withoutKey: values['without-key'] };
+    return {
+      to: targetOf(values.to),
+      from,
+      into,
+      replace,
+      withoutKey: values['without-key'],
+      withoutMedia: values['without-media'],
+    };
   } catch (error) {
     throw new BackupError(`${error instanceof Error ? error.message : error}. See npm run restore -- --help`);
   }
@@ -94,10 +104,17 @@ export async function runRestore(args: RestoreArguments, context: RestoreContext
     to: args.to,
     key: args.withoutKey ? null : key,
     postgresBin: settings.postgresBin,
+    withMedia: !args.withoutMedia,
     log: note,
   });
   if (settings.secretKey === null && key !== null && !args.replace)
     await writeFile(join(folder, 'secret-key'), key, { mode: 0o600 });
+  if (args.replace && context.isRunning()) {
+    restored.discard();
+    throw new BackupError(
+      `The system was started on ${settings.dataDir} during the restore: stop it. Nothing was changed`,
+    );
+  }
   const places = args.replace
     ? await replace(restored, context, stamp)
     : { dataDir: folder, mediaDir: restored.mediaDir };

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -52,6 +52,12 @@ export async function drill(options: DrillOptions): Promise<DrillResult> {
     problems: [],
   };
   let restored: Restored | undefined;
+  const clear = () => {
+    restored?.discard();
+    rmSync(scratch, { recursive: true, force: true });
+  };
+  // What was made last ends first: its folders are named in those made before.
+  process.prependOnceListener('exit', clear);
   try {
     const target = { folder: join(scratch, 'restored'), to: 'latest' as const, isScratch: true };
     restored = await restoreInto({ ...options, repository: folder, ...target });
@@ -64,8 +70,8 @@ export async function drill(options: DrillOptions): Promise<DrillResult> {
   } catch (error) {
     result.problems.push(messageOf(error));
   } finally {
-    restored?.discard();
-    await rm(scratch, { recursive: true, force: true });
+    process.removeListener('exit', clear);
+    clear();
   }
   result.seconds = seconds();
   const file = join(folder, 'drills', `${at.toISOString().replace(/[-:.]/g, '')}.json`);

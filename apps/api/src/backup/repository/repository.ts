@@ -14,7 +14,7 @@ import {
   statusSchema,
   type WalStatus,
 } from './manifest.ts';
-import { seal, unseal } from './sealed.ts';
+import { isSigned, seal, unseal } from './sealed.ts';
 
 /** A folder with backups of one cluster. */
 export type Repository = RepositoryIdentity & { folder: string };
@@ -81,7 +81,7 @@ export async function baseIds(repository: Repository): Promise<string[]> {
   const ids: string[] = [];
   for (const name of await namesIn(baseFolder(repository))) {
     if (name.startsWith(UNFINISHED)) continue;
-    ids.push(name);
+    if (/^\d{8}T\d{9}Z$/.test(name)) ids.push(name);
   }
   return ids;
 }
@@ -90,6 +90,10 @@ export async function baseIds(repository: Repository): Promise<string[]> {
 export async function readManifest(repository: Repository, id: string, key: string | null): Promise<Manifest> {
   const file = join(baseFolder(repository, id), MANIFEST);
   const manifest = await readSealed(file, manifestSchema, key);
+  if (key !== null && !isSigned(await readFile(file, 'utf8')))
+    throw new BackupError(
+      `${file} has no signature, and SECRET_KEY is set: restore it with --without-key if you trust it`,
+    );
   if (manifest.id !== id) throw new BackupError(`${file} is the manifest of another base backup, ${manifest.id}`);
   if (manifest.systemIdentifier !== repository.systemIdentifier || manifest.repository !== repository.id)
     throw new BackupError(`${file} belongs to another repository or database (system ${manifest.systemIdentifier})`);

@@ -18,6 +18,8 @@ export const fingerprintOf = (key: string): string => derived(key, 'fingerprint'
 const signatureOf = (hash: string, key: string): string =>
   createHmac('sha256', derived(key, 'signature')).update(hash).digest('hex');
 
+export const isSigned = (text: string): boolean => typeof JSON.parse(text).signature === 'string';
+
 export function seal(content: unknown, key: string | null): string {
   const hash = sha256(JSON.stringify(content));
   const sealed: Sealed = { sha256: hash, signature: key === null ? null : signatureOf(hash, key), content };

@@ -13,6 +13,14 @@ import { archivedName, partialName } from './wal-files.ts';
 const compress = promisify(zstdCompress);
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
+/** A write may take only a part of the bytes, as when the disk fills up; the next one then names the reason. */
+async function writeAll(handle: FileHandle, piece: Buffer, offset: number): Promise<void> {
+  for (let done = 0; done < piece.length; ) {
+    const { bytesWritten } = await handle.write(piece, done, piece.length - done, offset + done);
+    done += bytesWritten;
+  }
+}
+
 type Current = { name: string; file: string; handle: FileHandle; hash: Hash; size: number };
 
 /**
@@ -57,7 +65,7 @@ export class WalWriter {
       const offset = Number(this.#position % BigInt(size));
       const piece = rest.subarray(0, size - offset);
       const current = await this.#open();
-      await current.handle.write(piece, 0, piece.length, offset);
+      await writeAll(current.handle, piece, offset);
       current.hash.update(piece);
       current.size = offset + piece.length;
       this.#position += BigInt(piece.length);
@@ -108,11 +116,17 @@ export class WalWriter {
     return this.#current;
   }
 
-  async #finish({ name, file, handle }: Current, sentAt: Date): Promise<void> {
+  async #finish({ name, file, handle, hash }: Current, sentAt: Date): Promise<void> {
     await handle.sync();
     await handle.close();
     this.#current = undefined;
-    const compressed = await compress(await readFile(file), LEVEL);
+    const content = await readFile(file);
+    // It is archived under a hash of its own: what the disk has must be what the server sent.
+    if (sha256(content) !== hash.digest('hex'))
+      throw new BackupError(
+        `${file} does not have the WAL that was written to it: the disk lost or changed some of it`,
+      );
+    const compressed = await compress(content, LEVEL);
     const folder = walFolder(this.#repository, this.#timeline);
     await writeWhole(join(folder, archivedName(name, sentAt, sha256(compressed))), compressed);
     await rm(file, { force: true });

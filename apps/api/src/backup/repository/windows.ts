@@ -54,11 +54,23 @@ export async function windowOf(repository: Repository, manifest: Manifest): Prom
   return { manifest, from, to: isComplete ? new Date(Math.max(Number(from), Number(wal.reachedAt))) : undefined, wal };
 }
 
-/** The windows of all base backups, oldest first. @throws {BackupError} for a damaged manifest */
+/**
+ * The windows of the base backups whose manifests can be read, oldest first. The WAL of an older one reaches as far, so
+ * that one damaged manifest, or one of a former key, prevents nothing.
+ *
+ * @throws {BackupError} when none can be read
+ */
 export async function windows(repository: Repository, key: string | null): Promise<Window[]> {
   const all: Window[] = [];
-  for (const id of await baseIds(repository))
-    all.push(await windowOf(repository, await readManifest(repository, id, key)));
+  let problem: unknown;
+  for (const id of await baseIds(repository)) {
+    try {
+      all.push(await windowOf(repository, await readManifest(repository, id, key)));
+    } catch (error) {
+      problem = error;
+    }
+  }
+  if (all.length === 0 && problem !== undefined) throw problem;
   return all;
 }
 

@@ -1,5 +1,5 @@
 import { BackupError } from '../errors.ts';
-import type { Repository } from '../repository/repository.ts';
+import { type Repository, readManifest } from '../repository/repository.ts';
 import { type Window, windows } from '../repository/windows.ts';
 
 /** The instant to restore to: a time, or the newest that the repository has. */
@@ -11,7 +11,14 @@ export type Target = Date | 'latest';
  * @throws {BackupError} naming the instants that can be reached
  */
 export async function choose(repository: Repository, target: Target, key: string | null): Promise<Window> {
-  const all = await windows(repository, key);
+  const chosen = await fitting(repository, target);
+  // Others may be of a former key.
+  await readManifest(repository, chosen.manifest.id, key);
+  return chosen;
+}
+
+async function fitting(repository: Repository, target: Target): Promise<Window> {
+  const all = await windows(repository, null);
   if (all.length === 0) throw new BackupError(`${repository.folder} has no base backup`);
   const restorable = all.filter(({ to }) => to !== undefined);
   if (restorable.length === 0) {
@@ -21,8 +28,8 @@ export async function choose(repository: Repository, target: Target, key: string
     );
   }
   if (target === 'latest') return newest(restorable);
-  const fitting = restorable.filter(({ from, to }) => from <= target && to !== undefined && target <= to);
-  const chosen = fitting.at(-1);
+  const reaching = restorable.filter(({ from, to }) => from <= target && to !== undefined && target <= to);
+  const chosen = reaching.at(-1);
   if (chosen) return chosen;
   throw new BackupError(
     `${target.toISOString()} can't be restored: ${restorable.map(describeWindow).join('; ')}. Use one of these times, or \`latest\``,

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { type Place, type PrivateServer, passwordOf, SUPERUSER, startPrivateServer } from '@channel/prisma/embedded';
 import pg from 'pg';
 import { BackupError, messageOf } from '../errors.ts';
+import { formatLsn, type Lsn, parseLsn } from '../postgres/lsn.ts';
 import type { Manifest } from '../repository/manifest.ts';
 import { baseFolder, type Repository } from '../repository/repository.ts';
 import type { Window } from '../repository/windows.ts';
@@ -91,15 +92,16 @@ export async function recover(
   await writeFile(signal, '');
   if (place.identity) await chown(signal, place.identity.uid, place.identity.gid);
   let server: PrivateServer;
+  let isWhole = target === 'latest' || (to !== undefined && target >= to);
   try {
-    const isEnd = target === 'latest' || (to !== undefined && target >= to);
-    const settings: Record<string, string> = isEnd
+    const settings: Record<string, string> = isWhole || target === 'latest'
       ? {}
       : { recovery_target_time: target.toISOString().replace('T', ' ').replace('Z', '+00') };
     server = await start(settings).catch((error: unknown) => {
       // No transaction was committed between the target and the end of the archive.
-      if (supply.problem === undefined && /before configured recovery target/.test(messageOf(error))) return start({});
-      throw error;
+      if (supply.problem !== undefined || !/before configured recovery target/.test(messageOf(error))) throw error;
+      isWhole = true;
+      return start({});
     });
   } catch (error) {
     throw supply.problem ?? new BackupError(`The recovery failed: ${lastReason(error, place)}`, { cause: error });
@@ -107,22 +109,36 @@ export async function recover(
     await supply.stop();
   }
   try {
-    return await complete(server, manifest, place);
+    return await complete(server, manifest, place, isWhole ? wal.reached : undefined);
   } finally {
     await server.stop();
     await rm(staging, { recursive: true, force: true });
   }
 }
 
-async function complete(server: PrivateServer, manifest: Manifest, place: Place): Promise<Recovered> {
+/** The archive may end within a record, which is not replayed. */
+const MAX_RECORD = 1_048_576n;
+
+/** @param end of the WAL that must have been replayed, if all of it must */
+async function complete(
+  server: PrivateServer,
+  manifest: Manifest,
+  place: Place,
+  end: Lsn | undefined,
+): Promise<Recovered> {
   const client = new pg.Client({ connectionString: server.addressOf('postgres', manifest.superuser) });
   client.on('error', () => {});
   await client.connect();
   try {
     const { rows } = await client.query(
-      'select pg_last_xact_replay_timestamp() as at, system_identifier::text as system from pg_control_system()',
+      `select pg_last_xact_replay_timestamp() as at, pg_last_wal_replay_lsn()::text as replayed,
+        system_identifier::text as system from pg_control_system()`,
     );
-    const [{ at, system }] = rows;
+    const [{ at, replayed, system }] = rows;
+    if (end !== undefined && end - parseLsn(replayed ?? manifest.endLsn) > MAX_RECORD)
+      throw new BackupError(
+        `The WAL is damaged at ${replayed}: Postgres could not replay it to its end, ${formatLsn(end)}. Nothing was restored; --to an earlier time can be`,
+      );
     if (system !== manifest.systemIdentifier)
       throw new BackupError(`The base backup ${manifest.id} has the data of another database (system ${system})`);
     // The embedded Postgres gets a new password; those of its other roles are set at its start.

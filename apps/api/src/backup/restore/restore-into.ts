@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { choosePlace, type Place, removePlace, startPrivateServer } from '@channel/prisma/embedded';
 import { BackupError, explainFiles } from '../errors.ts';
@@ -69,12 +69,22 @@ export async function restoreInto(options: RestoreOptions): Promise<Restored> {
   const unfinished = `${folder}.restoring-${process.pid}`;
   const postgresDir = join(unfinished, 'postgres');
   const { isScratch = false, withMedia = true, log = () => {} } = options;
+  const clear = () => {
+    removePlace(postgresDir);
+    rmSync(unfinished, { recursive: true, force: true });
+  };
+  // What was made last ends first: its folders are named in those made before.
+  process.prependOnceListener('exit', clear);
   try {
     await makeParent(folder, unfinished);
     const place = placeFor(postgresDir, options, log);
     await checkMajor(place, manifest);
     await checkSpace(unfinished, manifest);
     await checkFiles(repository, manifest);
+    if (withMedia) log('Copying the media files');
+    const media = withMedia
+      ? await restoreMedia(repository, manifest, options.to, join(unfinished, 'media'))
+      : { files: 0, bytes: 0 };
     log(`Unpacking the base backup ${manifest.id}`);
     await unpackCluster(repository, manifest, place);
     log('Replaying the WAL');
@@ -84,16 +94,13 @@ export async function restoreInto(options: RestoreOptions): Promise<Restored> {
       staging,
       durable: !isScratch,
     });
-    if (withMedia) log('Copying the media files');
-    const media = withMedia
-      ? await restoreMedia(repository, manifest, options.to, join(unfinished, 'media'))
-      : { files: 0, bytes: 0 };
     await rename(unfinished, folder);
     return restored(folder, { manifest, reachedAt, media }, options);
   } catch (error) {
-    removePlace(postgresDir);
-    await rm(unfinished, { recursive: true, force: true });
+    clear();
     throw explainFiles(error, folder);
+  } finally {
+    process.removeListener('exit', clear);
   }
 }
 

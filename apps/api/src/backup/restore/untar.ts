@@ -50,7 +50,7 @@ export async function unpack(archive: string, folder: string, owner: Owner): Pro
           data = data.subarray(dropped);
         } else if (entry) {
           const piece = data.subarray(0, entry.rest);
-          await entry.handle.write(piece);
+          await entry.handle.writeFile(piece);
           entry.hash.update(piece);
           entry.rest -= piece.length;
           data = data.subarray(piece.length);
