@@ -75,8 +75,11 @@ describe('the role of the programs', () => {
       union select datdba::regrole::text from pg_database where datname = current_database()`;
     expect(await requested(server.superuser, owners)).toEqual([{ owner: roleOf(server.owner) }]);
     const powers = `select rolname from pg_roles
-      where (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls) and rolname like 'channel%'`;
-    expect(await requested(server.superuser, powers)).toEqual([{ rolname: roleOf(server.superuser) }]);
+      where (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls) and rolname like 'channel%' order by 1`;
+    expect(await requested(server.superuser, powers)).toEqual([
+      { rolname: roleOf(server.superuser) },
+      { rolname: roleOf(server.backup) },
+    ]);
   });
 
   it('can use rows, sequences, jobs, notifications and locks', async () => {

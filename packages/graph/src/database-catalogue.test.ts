@@ -24,6 +24,7 @@ describe('the database schema', () => {
       'audit_entry.request_id',
       'batch.request_id',
       'imported_record.entity_id',
+      'personal_data_erasure.request_id',
       'refresh_token.first_access_id',
       'sequenced_change.audit_entry_id',
       'sequenced_change.organization_id',

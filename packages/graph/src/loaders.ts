@@ -2,6 +2,7 @@ import type { PrismaClient, Tx } from '@channel/prisma';
 import { Prisma } from '@channel/prisma';
 import { activityOf, type Span, waitingAt } from '@channel/webhooks';
 import DataLoader from 'dataloader';
+import { PASSWORD_MAILS } from './mail/password-mails.ts';
 
 /** A resource that can have tags, as the column of `tag` that references it. */
 export type TagOwner =
@@ -59,6 +60,16 @@ export function createLoaders(db: PrismaClient | Tx) {
       const rows = await db.user.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } });
       const names = new Map(rows.map(({ id, name }) => [id, name]));
       return ids.map((id) => names.get(id) ?? null);
+    }),
+    /** The last mail to a person with a link to set the password, by the id of the person; null where there is none. */
+    lastPasswordMail: new DataLoader(async (userIds: readonly number[]) => {
+      const rows = await db.mail.findMany({
+        where: { userId: { in: [...userIds] }, purpose: { in: [...PASSWORD_MAILS] } },
+        orderBy: [{ userId: 'asc' }, { id: 'desc' }],
+        distinct: ['userId'],
+        omit: { content: true },
+      });
+      return userIds.map((id) => rows.find(({ userId }) => userId === id) ?? null);
     }),
     /** The number of orders of a batch by status. */
     batchTally: new DataLoader(async (ids: readonly number[]) => {

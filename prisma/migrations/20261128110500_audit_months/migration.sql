@@ -73,6 +73,7 @@ DO $$
 DECLARE
   bound timestamptz;
   name text;
+  granted record;
 BEGIN
   PERFORM set_config('TimeZone', 'UTC', true), set_config('lock_timeout', '500ms', true);
   -- In the order of the programs, which write the log last. Foreign keys lock what they reference.
@@ -124,6 +125,15 @@ BEGIN
   CREATE TRIGGER audit_entry_kept BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_is_final();
   CREATE TRIGGER audit_entry_followed AFTER INSERT ON audit_entry REFERENCING NEW TABLE AS written
     FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_followed();
+
+  -- The programs of the last release go on before the migrator grants anything: the rights of the table are those of the former one.
+  FOR granted IN
+    SELECT acl.privilege_type AS privilege, CASE acl.grantee WHEN 0 THEN 'PUBLIC' ELSE acl.grantee::regrole::text END AS role
+    FROM pg_class c CROSS JOIN LATERAL aclexplode(c.relacl) AS acl
+    WHERE c.oid = format('audit_months.%I', name)::regclass AND acl.grantee <> c.relowner
+  LOOP
+    EXECUTE format('GRANT %s ON audit_entry TO %s', granted.privilege, granted.role);
+  END LOOP;
 
   EXECUTE format('ALTER TABLE audit_entry ATTACH PARTITION audit_months.%I FOR VALUES FROM (MINVALUE) TO (%L)', name, bound);
   EXECUTE format('ALTER TABLE audit_months.%I DROP CONSTRAINT audit_entry_until', name);

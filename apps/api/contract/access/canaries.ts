@@ -53,7 +53,7 @@ const NOT_PLANTED: Record<string, string[]> = {
   dispatch_move: ['change', 'before'],
   idempotency_record: ['key', 'headers', 'body'],
   imported_record: ['kind', 'key'],
-  mail: ['recipient'],
+  mail: ['recipient', 'notice_key'],
   media: ['content_type', 'storage_key'],
   openid_link: ['issuer', 'subject'],
   order_note: ['key'],

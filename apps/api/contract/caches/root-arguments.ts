@@ -82,6 +82,9 @@ export async function rootArguments(db: PrismaClient): Promise<Record<string, st
     cities: pages,
     clients: ['(limit: 3)'],
     crewAccess: [`(organizationId: ${organizationId}, personId: ${driver.driverId})`],
+    // In the demo alone.
+    mailboxMail: [],
+    mailboxMails: [],
     // For the crew alone.
     crewDay: [],
     departureUtilisation: each(

@@ -100,7 +100,7 @@ async function inItsPlace<Answer>(
   const context = await contextOf(services, {
     actor,
     channel: 'api',
-    address: null,
+    address: '192.0.2.1',
     requestId: 'equivalence',
     language,
   });

@@ -24,7 +24,13 @@ export async function compareWrites(server: TestServer, requested: Case): Promis
   const { db, services } = server;
   const { document, variables, userId, language } = requested;
   const actor = await actorOf(db, userId, services.clock());
-  const context = await contextOf(services, { actor, channel: 'api', address: null, requestId: 'generated', language });
+  const context = await contextOf(services, {
+    actor,
+    channel: 'api',
+    address: '192.0.2.1',
+    requestId: 'generated',
+    language,
+  });
   const expected = await naiveRows(server, requested, context);
   const answered = await answerOperation(document, variables, context);
   const rows = await takeWrites(db);

@@ -62,7 +62,7 @@ it('so does every persisted mutation of v1 and the console', { timeout: 120_000 
         const context = await contextOf(services, {
           actor,
           channel: 'api',
-          address: null,
+          address: '192.0.2.1',
           requestId: 'write',
           language: 'en',
         });

@@ -32,7 +32,13 @@ beforeAll(async () => {
       numRuns: RUNS,
     })) {
       const actor = await actorOf(db, userId, services.clock());
-      const context = await contextOf(services, { actor, channel: 'api', address: null, requestId: 'read', language });
+      const context = await contextOf(services, {
+        actor,
+        channel: 'api',
+        address: '192.0.2.1',
+        requestId: 'read',
+        language,
+      });
       sent = [];
       await answerOperation(document, variables, context, []);
       const finding = sent.find((text) => text.includes('json_agg(row_to_json(l.*))'));

@@ -37,7 +37,7 @@ export async function readsBefore(server: TestServer, scene: Scene): Promise<Bef
       const context = await contextOf(services, {
         actor,
         channel: 'api',
-        address: null,
+        address: '192.0.2.1',
         requestId: 'read',
         language: 'en',
       });

@@ -91,7 +91,7 @@ describe('every committed change emits exactly one event', () => {
     const actor = await actorOf(database.db, (await factories.userWith([])).id, new Date());
     const count = async (orders: OrderChanged[]) => {
       const services = { ...server.services, db: database.db };
-      const context = await contextOf(services, { actor, channel: 'api', address: null, requestId: 'r' });
+      const context = await contextOf(services, { actor, channel: 'api', address: '192.0.2.1', requestId: 'r' });
       statements.length = 0;
       await inTransaction(database.db, (tx) => context.emit(tx, context, orders));
       return statements.length;

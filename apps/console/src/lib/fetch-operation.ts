@@ -30,6 +30,7 @@ const MAX_ADDRESS = 4_000;
 export const TEXTS: ReadonlySet<string> = new Set([
   'actions',
   'address',
+  'addresses',
   'country',
   'date',
   'email',

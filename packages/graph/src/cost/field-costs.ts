@@ -29,7 +29,7 @@ export const FIELD_COSTS: Readonly<Record<string, number>> = {
   'Mutation.exportPersonalData': REPORT,
   'Query.personalDataOrders': SCAN,
   'Account.apiLogins': STATEMENT,
-  'Account.lastMail': STATEMENT,
+  'Account.lastMail': LOADED,
   'Account.refusal': STATEMENT,
   'Account.sessions': STATEMENT,
   'Batch.effects': SCAN,

@@ -38,7 +38,10 @@ function readableMails(context: Context): Prisma.MailboxMailWhereInput {
   actorOf(context);
   const administered = adminOrganizationIds(context);
   if (!context.settings.demoMailbox || administered.length === 0) throw notFound('Mailbox');
-  return { mail: { OR: [{ userId: null }, { user: peopleOf(administered) }] } };
+  // A link opens the account of its owner everywhere, so nobody reads mails to people who also belong elsewhere (as `accountRefusal`).
+  const elsewhere = { organizationId: { notIn: administered } };
+  const alone = { roles: { none: { role: elsewhere } }, clients: { none: { client: elsewhere } } };
+  return { mail: { OR: [{ userId: null }, { user: { AND: [peopleOf(administered), alone] } }] } };
 }
 
 builder.queryFields((t) => ({

@@ -4,9 +4,8 @@ import type { Settings } from '@channel/settings';
 import { addresseeOf } from '../mail/addressee.ts';
 import { letterOf } from '../mail/letters/letters.ts';
 import { endMails, type MailWriter, queueMail } from '../mail/outbox.ts';
+import { PASSWORD_MAILS } from '../mail/password-mails.ts';
 
-/** The mails with a link to set a password. */
-export const PASSWORD_MAILS = ['invitation', 'passwordReset', 'passwordRequest'] as const;
 export type PasswordMail = (typeof PASSWORD_MAILS)[number];
 
 /** What making a link needs of a request, or of a worker. */

@@ -6,7 +6,6 @@ import { isMailSetUp, isRecipient } from '../mail/outbox.ts';
 import { Node } from '../shared/node.ts';
 import { adminOrganizationIds, staffOrganizationIds } from '../shared/principals.ts';
 import { Client } from './client.ts';
-import { PASSWORD_MAILS } from './password-mail.ts';
 import { accountRefusal, managedPerson } from './people-access.ts';
 import { StaffRole } from './staff-role.ts';
 import { User } from './user.ts';
@@ -83,12 +82,7 @@ const Account = builder.objectRef<AccountRow>('Account').implement({
       nullable: true,
       description:
         'The last mail with a link to set the password of the last 30 days, also one that the person requested; null when there is none.',
-      resolve: ({ id: userId }, _args, { db }) =>
-        db.mail.findFirst({
-          where: { userId, purpose: { in: [...PASSWORD_MAILS] } },
-          orderBy: { id: 'desc' },
-          omit: { content: true },
-        }),
+      resolve: ({ id }, _args, { loaders }) => loaders.lastPasswordMail.load(id),
     }),
     openIdLinkedAt: t.field({
       type: 'DateTime',

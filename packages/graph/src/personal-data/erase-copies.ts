@@ -1,6 +1,6 @@
 import { Prisma, type Tx } from '@channel/prisma';
 import { eraseBodies } from '@channel/webhooks';
-import { ERASED } from './erased-values.ts';
+import { ERASED, naming } from './erased-values.ts';
 
 type Place = { orderId: number; organizationId: number };
 
@@ -17,13 +17,17 @@ export async function deleteAnswers(
 ): Promise<number> {
   const texts = values.map((value) => JSON.stringify(value));
   const numbers = values.filter((value) => /^-?\d[\d.]{4,}$/.test(value)).map((value) => `:${value}`);
-  return tx.$executeRaw`
-    DELETE FROM idempotency_record WHERE (
-        CASE WHEN body LIKE '{%' THEN jsonb_path_exists(body::jsonb, '$.data[*] ? (@.id == $id && exists(@.passengers))',
-          jsonb_build_object('id', ${orderId}::int)) ELSE false END
-        OR EXISTS (SELECT FROM unnest(${[...texts, ...numbers]}::text[]) AS value WHERE position(value IN body) > 0)
-        OR EXISTS (SELECT FROM unnest(${values}::text[]) AS value WHERE position(lower(value) IN lower(key)) > 0))
-      AND user_id IN (SELECT ur.user_id FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE r.organization_id = ${organizationId})`;
+  const users = Prisma.sql`user_id IN (SELECT ur.user_id FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE r.organization_id = ${organizationId})`;
+  const named = await tx.$executeRaw`
+    DELETE FROM idempotency_record WHERE ${users}
+      AND EXISTS (SELECT FROM unnest(${values}::text[]) AS value WHERE position(lower(value) IN lower(key)) > 0)`;
+  // Without a hash, a repetition is refused, so nothing is booked twice.
+  const shown = await tx.$executeRaw`
+    UPDATE idempotency_record SET request_hash = '', headers = '{}', body = '' WHERE body <> '' AND (
+      CASE WHEN body ~ ${`^\\{.*"id": ?${orderId}[,}]`} THEN jsonb_path_exists(body::jsonb, '$.data[*] ? (@.id == $id && exists(@.passengers))',
+        jsonb_build_object('id', ${orderId}::int)) ELSE false END
+      OR ${users} AND EXISTS (SELECT FROM unnest(${[...texts, ...numbers]}::text[]) AS value WHERE position(value IN body) > 0))`;
+  return named + shown;
 }
 
 const MAX_VIEWS = 10_000;
@@ -44,21 +48,21 @@ export async function eraseViews(
     orderBy: { id: 'asc' },
     take: MAX_VIEWS,
   });
-  const sought = values.map((value) => value.toLowerCase());
-  const has = (text: string) => sought.some((value) => text.toLowerCase().includes(value));
-  const found = views.filter(({ name, query }) => has(name) || has(query) || has(readable(query)));
+  const has = naming(values);
+  const found = views.filter(({ name, query }) => has(name) || has(readable(query)));
   for (const { id, name, query } of found) {
     const data = {
       ...(has(name) ? { name: `${ERASED} ${id}` } : {}),
-      ...(has(query) || has(readable(query)) ? { query: '' } : {}),
+      ...(has(readable(query)) ? { query: '' } : {}),
     };
     await tx.savedView.update({ where: { id }, data, select: { id: true } });
   }
-  const recorded = await tx.$queryRaw<{ id: number }[]>`
-    SELECT DISTINCT entity_id AS id FROM audit_entry
-    WHERE entity = 'saved-view' AND organization_id = ${organizationId} AND entity_id IS NOT NULL
-      AND EXISTS (SELECT FROM unnest(${sought}::text[]) AS value WHERE position(value IN lower(concat(before, after))) > 0)`;
-  return { views: found.length, ids: [...found, ...recorded].map(({ id }) => id) };
+  const recorded = await tx.$queryRaw<{ id: number; name: string; query: string }[]>`
+    SELECT DISTINCT a.entity_id AS id, coalesce(side.members ->> 'name', '') AS name, coalesce(side.members ->> 'query', '') AS query
+    FROM audit_entry a CROSS JOIN LATERAL (VALUES (a.before), (a.after)) AS side (members)
+    WHERE a.entity = 'saved-view' AND a.organization_id = ${organizationId} AND a.entity_id IS NOT NULL`;
+  const former = recorded.filter(({ name, query }) => has(name) || has(readable(query)));
+  return { views: found.length, ids: [...new Set([...found, ...former].map(({ id }) => id))] };
 }
 
 /** The values of a query string, without its encoding. */

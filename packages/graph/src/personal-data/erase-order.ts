@@ -4,7 +4,7 @@ import { commitChanges } from '../orders/commit-changes.ts';
 import { lockRows } from '../shared/rows.ts';
 import { deleteAnswers, eraseEvents, eraseViews } from './erase-copies.ts';
 import { eraseRows, isInRunningBatch } from './erase-rows.ts';
-import { ERASED, type Guests, guestValues } from './erased-values.ts';
+import { ERASED, type Guests, guestValues, naming } from './erased-values.ts';
 
 /** What was erased of an order. */
 type Erased = { rows: number; viewIds: number[] };
@@ -51,8 +51,7 @@ function columnsOf(
   { referenceCode, key, requestHash, bookedByHash }: Columns,
   values: readonly string[],
 ): Prisma.Sql[] {
-  const code = referenceCode?.toLowerCase() ?? '';
-  const isNamed = values.some((value) => code.includes(value.toLowerCase()));
+  const isNamed = naming(values)(referenceCode ?? '');
   const isKeyed = key !== null || requestHash !== null || bookedByHash !== null;
   return [
     ...(isNamed ? [Prisma.sql`reference_code = ${ERASED}`] : []),

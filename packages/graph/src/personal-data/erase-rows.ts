@@ -18,8 +18,8 @@ const statementsOf = (guests: Guests): Prisma.Sql[] => {
     Prisma.sql`UPDATE order_note SET text = ${ERASED}, key = NULL, request_hash = NULL WHERE order_id = ${orderId} AND text <> ${ERASED}`,
     // A point that was made for this order alone is an address of its guests: what remains is the neighbourhood.
     Prisma.sql`UPDATE point SET address = ${ERASED}, latitude = round(latitude, 2), longitude = round(longitude, 2)
-      WHERE id IN (SELECT t.point_id FROM transfer t JOIN orders o ON t.id IN (o.pickup_id, o.dropoff_id) WHERE o.id = ${orderId})
-        AND organization_id IS NOT NULL AND address <> ${ERASED}
+      WHERE id IN (${pointsOf(orderId)}) AND organization_id IS NOT NULL AND address <> ${ERASED}
+        AND NOT EXISTS (SELECT FROM audit_entry WHERE entity = 'point' AND entity_id = point.id)
         AND NOT EXISTS (SELECT FROM transfer t JOIN orders o ON t.id IN (o.pickup_id, o.dropoff_id)
           WHERE t.point_id = point.id AND o.id <> ${orderId})
         AND NOT EXISTS (SELECT FROM product WHERE location_id = point.id)
@@ -30,6 +30,21 @@ const statementsOf = (guests: Guests): Prisma.Sql[] => {
     ...statementsOfBatches(orderId),
   ];
 };
+
+/** The points of an order, also the former ones: a transfer that gets another address leaves the former point behind. */
+const pointsOf = (orderId: number): Prisma.Sql => Prisma.sql`
+  SELECT t.point_id FROM transfer t JOIN orders o ON t.id IN (o.pickup_id, o.dropoff_id) WHERE o.id = ${orderId}
+  UNION ALL
+  SELECT former.id FROM audit_entry a
+  CROSS JOIN LATERAL (VALUES (a.before), (a.after)) AS side (members)
+  CROSS JOIN LATERAL jsonb_each_text(CASE jsonb_typeof(side.members) WHEN 'object' THEN side.members END) AS member (name, text)
+  JOIN orders o ON o.id = a.entity_id
+  JOIN point former ON former.organization_id = o.organization_id AND CASE
+    WHEN member.name ~ '^(pickup|dropoff)\\.pointId$' THEN former.id::text = member.text
+    WHEN member.name ~ '^(pickup|dropoff)\\.point$'
+      THEN concat(trim_scale(former.latitude), ',', trim_scale(former.longitude), ' ', former.address) = member.text
+    ELSE false END
+  WHERE a.entity = 'order' AND a.entity_id = ${orderId} AND member.name ~ '^(pickup|dropoff)\\.point(Id)?$'`;
 
 /** A batch changes tags of many orders alike: its change is left out, so that no retry writes the values again. */
 const statementsOfBatches = (orderId: number): Prisma.Sql[] => [

@@ -20,6 +20,19 @@ export const tagsOf = (orderId: number): Prisma.Sql => Prisma.sql`
   UNION ALL SELECT t.id FROM tag t JOIN booking b ON b.id = t.booking_id WHERE b.order_id = ${orderId}
   UNION ALL SELECT t.id FROM tag t JOIN orders o ON t.transfer_id IN (o.pickup_id, o.dropoff_id) WHERE o.id = ${orderId}`;
 
+/** Whether other orders carry a value of a tag as well, such as a language: it does not name a guest. */
+const isShared = (orderId: number, value: Prisma.Sql): Prisma.Sql => Prisma.sql`EXISTS (
+  SELECT FROM tag other WHERE other.value_text = ${value} #>> '{}' AND other.id NOT IN (${tagsOf(orderId)})
+    AND other.organization_id = (SELECT organization_id FROM orders WHERE id = ${orderId}))`;
+
+/** Whether a text has one of the values as whole words: "Day" is not in "Today". */
+export function naming(values: readonly string[]): (text: string) => boolean {
+  const words = values.map((value) => value.trim().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  if (words.length === 0) return () => false;
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+  return (text) => pattern.test(text);
+}
+
 /**
  * The texts of an order by which copies outside of it are found: last and full names, addresses, phone numbers, notes and
  * values of tags, also the former ones in the audit log. They are read before they are erased, and stored nowhere.
@@ -41,10 +54,10 @@ export async function guestValues(tx: Tx, guests: Guests): Promise<string[]> {
       UNION ALL
       SELECT text FROM order_note WHERE order_id = ${orderId}
       UNION ALL
-      SELECT value #>> '{}' FROM tag WHERE id IN (${tagsOf(orderId)})
+      SELECT own.value #>> '{}' FROM tag own WHERE own.id IN (${tagsOf(orderId)}) AND NOT ${isShared(orderId, Prisma.sql`own.value`)}
       UNION ALL
       SELECT each.value #>> '{}' FROM audited CROSS JOIN LATERAL jsonb_path_query(audited.value, 'strict $.**') AS each (value)
-      WHERE key ~ 'tags$' AND jsonb_typeof(each.value) IN ('string', 'number')
+      WHERE key ~ 'tags$' AND jsonb_typeof(each.value) IN ('string', 'number') AND NOT ${isShared(orderId, Prisma.sql`each.value`)}
     ) AS found
     WHERE length(value) >= ${LEAST_LENGTH} AND btrim(value) <> ${ERASED} LIMIT ${MAX_VALUES}`;
   return rows.map(({ value }) => value);

@@ -75,12 +75,14 @@ const TEXTS = ['"alm"', '"1"'];
 const BESIDE: Readonly<Record<string, string>> = {
   hasClash: ', activityDate: { start: "2026-05-01", end: "2026-05-09" }',
 };
+/** Members whose texts have a form. */
+const FORMS: Readonly<Record<string, readonly string[]>> = { addresses: ['"192.0.2.0/24"'] };
 const filtered = connections.flatMap((owned) => {
   const { field } = owned;
   const filter = getNamedType(field.args.find(({ name }) => name === 'filter')?.type ?? field.type);
   if (!isInputObjectType(filter)) return [];
   return Object.values(filter.getFields()).flatMap((member) =>
-    valuesOf(member.type).map((value) => {
+    (FORMS[member.name] ?? valuesOf(member.type)).map((value) => {
       const more = `filter: { ${member.name}: ${value}${BESIDE[member.name] ?? ''} }`;
       return { ...owned, name: `${listOf(owned)} ${more}`, list: listOf(owned), more };
     }),

@@ -94,9 +94,10 @@ export async function recover(
   let server: PrivateServer;
   let isWhole = target === 'latest' || (to !== undefined && target >= to);
   try {
-    const settings: Record<string, string> = isWhole || target === 'latest'
-      ? {}
-      : { recovery_target_time: target.toISOString().replace('T', ' ').replace('Z', '+00') };
+    const settings: Record<string, string> =
+      isWhole || target === 'latest'
+        ? {}
+        : { recovery_target_time: target.toISOString().replace('T', ' ').replace('Z', '+00') };
     server = await start(settings).catch((error: unknown) => {
       // No transaction was committed between the target and the end of the archive.
       if (supply.problem !== undefined || !/before configured recovery target/.test(messageOf(error))) throw error;

@@ -61,7 +61,7 @@ const update = parse(
 );
 
 async function change(ids: number[], code: string): Promise<number> {
-  const context = await contextOf(services, { actor: staff, channel: 'api', address: null, requestId: code });
+  const context = await contextOf(services, { actor: staff, channel: 'api', address: '192.0.2.1', requestId: code });
   const { errors } = await executeOperation(update, { ids, code }, context);
   if (errors) throw errors[0];
   return performance.now();
@@ -157,7 +157,12 @@ async function clear(receivers: Receiver[]): Promise<void> {
 try {
   show('machine', `${cpus().length} cores, ${cpus()[0]?.model.trim()}`);
   const size = await db.$transaction(async (tx) => {
-    const context = await contextOf(services, { actor: staff, channel: 'api', address: null, requestId: 'size' });
+    const context = await contextOf(services, {
+      actor: staff,
+      channel: 'api',
+      address: '192.0.2.1',
+      requestId: 'size',
+    });
     const [order] = orders;
     if (!order) throw new Error('The database has no order.');
     return (await context.describe(tx, context, { ...order, orderId: order.id, version: 1 })).body.length;

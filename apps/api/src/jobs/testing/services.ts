@@ -18,7 +18,12 @@ export function testServices({ db, connectionString }: TestDatabase, more: Recor
 /** Executes an operation as a user of the console. */
 export async function sendAs<Data>(services: Services, userId: number, text: string, variables: object): Promise<Data> {
   const actor = await actorOf(services.db, userId, services.clock());
-  const context = await contextOf(services, { actor, channel: 'console', requestId: 'of-the-test', address: null });
+  const context = await contextOf(services, {
+    actor,
+    channel: 'console',
+    requestId: 'of-the-test',
+    address: '127.0.0.1',
+  });
   const { data, errors } = await executeOperation(parse(text), { ...variables }, context);
   if (errors?.[0]) throw errors[0];
   // The test knows the shape of its document, which is a mutation.

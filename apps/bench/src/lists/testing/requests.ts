@@ -283,6 +283,17 @@ export function requestsOf(facts: Facts, today: string, queries: readonly Query[
     },
     // Only for sessions of the crew: the jobs of one person on two days.
     CrewDay: { users: [...STAFF], given: {} },
+    // In the demo alone, which keeps 200 mails.
+    Mailbox: { users: ['administrator'], given: {} },
+    MailboxMail: { users: ['administrator'], given: {} },
+    PersonalDataErasures: { users: ['administrator'], given: { '': { organizationId: facts.organization } } },
+    PersonalDataOrders: {
+      users: ['administrator'],
+      given: {
+        'by e-mail': { organizationId: facts.organization, search: { email: 'guest1@guest.example' } },
+        'by a phone number': { organizationId: facts.organization, search: { phoneNumber: '+31612345678' } },
+      },
+    },
     // One row, by its token.
     PasswordLink: { users: [...STAFF], given: {} },
     People: {

@@ -82,6 +82,7 @@ export const ACTIONS: Record<string, MessageDescriptor> = {
   'user.disable': msg({ message: 'Switched off {thing}' }),
   'user.enable': msg({ message: 'Switched on {thing}' }),
   'user.unlink-openid': msg({ message: 'Removed the link of {thing} to the sign-in provider' }),
+  'user.request-password': msg({ message: 'Requested a new password for {thing}' }),
   'user.reset-password': msg({ message: 'Reset the password of {thing}' }),
   'user.change-roles': msg({ message: 'Changed the roles of {thing}' }),
   'role.create': msg({ message: 'Created {thing}' }),
