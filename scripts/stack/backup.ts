@@ -12,12 +12,18 @@ async function backup(args: string[]): Promise<boolean> {
   const command = readBackupArguments(args);
   const settings = withKey(loadSettings(process.env));
   const run = (used: Settings) => runBackup(command, { settings: used, print: say, note, clock: () => new Date() });
-  // Only a new backup needs the database.
-  if (command.action !== 'backup' || settings.backupDir === null || settings.databaseUrl !== null) return run(settings);
+  const usesDatabase = command.action === 'backup' || command.action === 'drill';
+  if (!usesDatabase || settings.backupDir === null || settings.databaseUrl !== null) return run(settings);
   const running = await runningEmbedded(postgresDirOf(settings));
-  const started = running ? undefined : (await startOwn(settings)).embedded;
+  // Only a new backup needs the database; a drill reports to it.
+  const started = running || command.action === 'drill' ? undefined : (await startOwn(settings)).embedded;
+  const embedded = running ?? started;
   try {
-    return await run({ ...settings, backupDatabaseUrl: (running ?? started)?.backup ?? null });
+    return await run({
+      ...settings,
+      databaseUrl: embedded?.connectionString ?? null,
+      backupDatabaseUrl: embedded?.backup ?? null,
+    });
   } finally {
     await started?.stop();
   }

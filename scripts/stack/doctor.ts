@@ -11,8 +11,8 @@ import { storedKey } from './environment.ts';
 const HELP = `Usage: npm run doctor
 
 Checks this installation, with the settings of this terminal: the settings, Postgres (version, rights, migrations,
-time-outs, connections, clock), the key, the storage of files, the disk, the mail server. It starts nothing, and changes
-nothing but one small file in the storage. Exits with 1 if there is a problem; warnings do not count.`;
+time-outs, connections, clock), the key, the storage of files, the disk, the mail server, the backup. It starts nothing,
+and changes nothing but one small file in the storage. Exits with 1 if there is a problem; warnings do not count.`;
 
 const SIGNS: Record<Finding['state'], string> = { fine: green('✓'), warning: cyan('!'), problem: red('✗') };
 

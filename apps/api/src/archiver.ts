@@ -1,6 +1,8 @@
 import { runArchiver } from './backup/archiver.ts';
+import { drillInProcess } from './backup/drill/drill-process.ts';
 import { BackupError } from './backup/errors.ts';
-import { archiverOptions } from './backup/options.ts';
+import { backupOptions } from './backup/options.ts';
+import { openReports } from './backup/reports.ts';
 import { openLog } from './log.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
 import { shutDownOnSignal } from './shut-down-on-signal.ts';
@@ -9,9 +11,12 @@ import { shutDownOnSignal } from './shut-down-on-signal.ts';
 
 const settings = settingsOrExit();
 const log = openLog('channel-archiver', settings);
-const options = archiverOptions(settings, { log: (message) => log.info(message) });
+const options = backupOptions(settings, { log: (message) => log.info(message) });
+const reports = openReports({ settings, warn: (message) => log.warn(message) });
 const ending = new AbortController();
-const archiving = runArchiver(options, ending.signal);
+const { report } = reports;
+const drills = { drillHours: settings.backupDrillHours, runDrill: drillInProcess, report };
+const archiving = runArchiver({ ...options, ...drills }, ending.signal).finally(() => reports.close());
 
 shutDownOnSignal(log, settings.shutdownTimeoutSeconds, async () => {
   ending.abort();

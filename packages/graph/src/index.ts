@@ -1,4 +1,5 @@
 export { Unsupported } from 'graphql-sql';
+export { type BackupReportOf, reportBackup } from './backups/report-backup.ts';
 export { BATCHES } from './batches/announce-batch.ts';
 export { queueBatch, RUN_BATCH, type RunBatchPayload, requeueLostBatches } from './batches/batch-queue.ts';
 export { type BatchHost, executeBatch } from './batches/execute-batch.ts';

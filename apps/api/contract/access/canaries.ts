@@ -43,6 +43,7 @@ const NOT_PLANTED: Record<string, string[]> = {
   _prisma_migrations: ['logs', 'id', 'checksum', 'migration_name'],
   audit_entry: ['after', 'before', 'action', 'request_id', 'entity'],
   auth_session: ['id'],
+  backup_report: ['text'],
   batch: ['change', 'request_id'],
   batch_row: ['change', 'changes', 'clashes', 'reason'],
   booking: ['currency_code'],

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { archiveWal } from './archive-wal.ts';
 import { Archived } from './archived.ts';
+import { type DrillSchedule, keepDrills } from './drill/keep-drills.ts';
 import { BackupError, codeOf, messageOf } from './errors.ts';
 import { formatLsn, type Lsn, parseLsn } from './postgres/lsn.ts';
 import { isTemporary, openReplication } from './postgres/replication.ts';
 import { identify } from './postgres/server.ts';
 import { prune, removeUnfinished } from './prune.ts';
+import { repeat } from './repeat.ts';
 import { demandLock } from './repository/lock.ts';
 import type { Manifest } from './repository/manifest.ts';
 import { copyMedia, type MediaSource } from './repository/media.ts';
@@ -14,8 +16,8 @@ import { windows } from './repository/windows.ts';
 import { resume } from './resume.ts';
 import { type Origin, takeBase } from './take-base.ts';
 
-/** What an archiver needs. */
-export type ArchiverOptions = {
+/** What base backups need. */
+export type BackupOptions = {
   /** The repository; created if absent. */
   folder: string;
   origin: Origin;
@@ -28,6 +30,9 @@ export type ArchiverOptions = {
   log: (message: string) => void;
 };
 
+/** What an archiver needs. */
+export type ArchiverOptions = BackupOptions & Pick<DrillSchedule, 'drillHours' | 'runDrill' | 'report'>;
+
 const RETRY = 1_000;
 const MEDIA_INTERVAL = 30_000;
 const BASE_INTERVAL = 60_000;
@@ -36,30 +41,45 @@ const BASE_RETRY = 600_000;
 const SLOT_TRIES = 20;
 
 /**
- * Archives continuously until `signal` is aborted: the WAL as a stream, media files every 30 s, and base backups when
- * they are due. It reconnects when the server is away.
+ * Archives continuously until `signal` is aborted: the WAL as a stream, media files every 30 s, and base backups and
+ * drills when they are due. It reconnects when the server is away.
  *
  * @throws {BackupError} when it can't work: another archiver on the repository, wrong rights, another database
  */
 export async function runArchiver(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
   const lock = await demandLock(options.folder, 'archiver', 'Another archiver runs on this repository');
+  const ending = new AbortController();
+  const drilling = keepDrills(options, AbortSignal.any([signal, ending.signal]));
   try {
-    for (let tries = 0; !signal.aborted; ) {
-      try {
-        await archiveOnce(options, signal, () => {
-          tries = 0;
-        });
-      } catch (error) {
-        const isInUse = codeOf(error) === '55006' && ++tries < SLOT_TRIES;
-        if (signal.aborted || !(isInUse || isTemporary(error))) throw error;
-        if (!isInUse) options.log(messageOf(error));
-        await sleep(RETRY, undefined, { signal }).catch(() => {});
-      }
-    }
+    await archiveAgain(options, signal);
+  } catch (error) {
+    if (!signal.aborted) await reportFailure(options, error);
+    throw error;
   } finally {
+    ending.abort();
+    await drilling;
     await lock.release();
   }
 }
+
+/** Archives until `signal` is aborted, over one connection after another. */
+async function archiveAgain(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
+  for (let tries = 0; !signal.aborted; ) {
+    try {
+      await archiveOnce(options, signal, () => {
+        tries = 0;
+      });
+    } catch (error) {
+      const isInUse = codeOf(error) === '55006' && ++tries < SLOT_TRIES;
+      if (signal.aborted || !(isInUse || isTemporary(error))) throw error;
+      if (!isInUse) options.log(messageOf(error));
+      await sleep(RETRY, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+const reportFailure = ({ report, clock }: ArchiverOptions, error: unknown): Promise<void> =>
+  report({ kind: 'base', at: clock(), succeeded: false, text: messageOf(error) });
 
 /** Archives over one connection until it is lost or `outer` is aborted. */
 async function archiveOnce(options: ArchiverOptions, outer: AbortSignal, onConnected: () => void): Promise<void> {
@@ -77,7 +97,7 @@ async function archiveOnce(options: ArchiverOptions, outer: AbortSignal, onConne
 }
 
 /** Archives until `take` has taken a base backup, and the archive has all the WAL that it needs. The caller has the lock. */
-export async function archiveFor(options: ArchiverOptions, take: () => Promise<Manifest>): Promise<Manifest> {
+export async function archiveFor(options: BackupOptions, take: () => Promise<Manifest>): Promise<Manifest> {
   let manifest: Manifest | undefined;
   const done = new AbortController();
   await withStream(options, done.signal, async ({ archived }) => {
@@ -93,7 +113,7 @@ type Stream = { repository: Repository; timeline: number; lost: boolean; start: 
 
 /** Streams WAL into the repository while `use` runs, and until `outer` is aborted; the failure of one ends the other. */
 async function withStream(
-  { folder, origin, clock }: ArchiverOptions,
+  { folder, origin, clock }: BackupOptions,
   outer: AbortSignal,
   use: (stream: Stream, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -132,7 +152,7 @@ type BaseState = { timeline: number; lost: boolean; archived: Archived; retryAt?
 
 /** Takes a base backup when there is none that the present WAL continues, and whenever the newest is too old. */
 async function keepBases(repository: Repository, options: ArchiverOptions, state: BaseState, signal: AbortSignal) {
-  const { origin, clock, log, hours, keep } = options;
+  const { origin, clock, log, hours, keep, report } = options;
   await repeat(BASE_INTERVAL, signal, async () => {
     if (clock().getTime() < (state.retryAt ?? 0) || !(await isDue(repository, state, hours, clock()))) return;
     try {
@@ -140,12 +160,14 @@ async function keepBases(repository: Repository, options: ArchiverOptions, state
       if (!(await state.archived.until(parseLsn(manifest.endLsn)))) return;
       state.lost = false;
       log(`Base backup ${describe(manifest)}`);
+      await report({ kind: 'base', at: clock(), succeeded: true, text: describe(manifest) });
       for (const id of await prune(repository, keep)) log(`Removed the base backup ${id}`);
     } catch (error) {
       if (signal.aborted) return;
       // A copy of everything each minute would only burden a server that has a problem.
       state.retryAt = clock().getTime() + BASE_RETRY;
       log(messageOf(error));
+      await reportFailure(options, error);
     }
   });
 }
@@ -173,10 +195,3 @@ export function describe({ id, files, uncompressed, seconds }: Manifest): string
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
-
-async function repeat(interval: number, signal: AbortSignal, action: () => Promise<void>): Promise<void> {
-  while (!signal.aborted) {
-    await action();
-    await sleep(interval, undefined, { signal }).catch(() => {});
-  }
-}

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ArchiverOptions, archiveFor } from './archiver.ts';
+import { archiveFor, type BackupOptions } from './archiver.ts';
 import { BackupError } from './errors.ts';
 import { parseLsn } from './postgres/lsn.ts';
 import { openReplication } from './postgres/replication.ts';
@@ -20,7 +20,7 @@ const ARCHIVE_TIMEOUT = 60_000;
  *
  * @throws {BackupError} when it fails, or a running archiver does not archive
  */
-export async function backupNow(options: ArchiverOptions): Promise<Manifest> {
+export async function backupNow(options: BackupOptions): Promise<Manifest> {
   const { folder, origin, media, clock, keep } = options;
   const replication = await openReplication(origin.url);
   let repository: Repository;

@@ -1,6 +1,7 @@
 export { BACKUP_HELP, readBackupArguments, runBackup } from './commands/backup.ts';
 export { RESTORE_HELP, readRestoreArguments, runRestore } from './commands/restore.ts';
-export { type DrillOptions, type DrillResult, drill } from './drill/drill.ts';
-export { type Invariants, type Verified, verifyDatabase } from './drill/verify-database.ts';
+export { type DrillOptions, drill } from './drill/drill.ts';
+export type { DrillResult } from './drill/results.ts';
+export { type Verified, verifyDatabase } from './drill/verify-database.ts';
 export { BackupError } from './errors.ts';
 export { type Restored, type RestoredServer, type RestoreOptions, restoreInto } from './restore/restore-into.ts';

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Settings } from '@channel/settings';
 import { SettingsError } from '@channel/settings';
 import { openStorage } from '../media/open-storage.ts';
-import type { ArchiverOptions } from './archiver.ts';
+import type { BackupOptions } from './archiver.ts';
 
 /**
- * What an archiver needs, from the settings.
+ * What base backups need, from the settings.
  *
  * @throws {SettingsError} without a repository or an address
  */
-export function archiverOptions(settings: Settings, { log }: Pick<ArchiverOptions, 'log'>): ArchiverOptions {
+export function backupOptions(settings: Settings, { log }: Pick<BackupOptions, 'log'>): BackupOptions {
   const { backupDir, backupDatabaseUrl, secretKey, backupHours, backupKeep } = settings;
   if (backupDir === null || backupDatabaseUrl === null) {
     throw new SettingsError([

@@ -6,7 +6,6 @@ import { findPlace } from '@channel/prisma/embedded';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { backupNow } from './backup-now.ts';
-import { drill } from './drill/drill.ts';
 import { restoreInto } from './restore/restore-into.ts';
 import { KEY, startCluster, type TestCluster } from './testing/cluster.ts';
 
@@ -160,13 +159,4 @@ it('restores a gigabyte within 60 s', { timeout: 600_000 }, async () => {
   );
   restored.discard();
   expect(seconds / gigabytes).toBeLessThan(60);
-});
-
-it('a drill verifies every table and index', { timeout: 120_000 }, async () => {
-  const cluster = await prepare();
-  await backupNow(cluster.options());
-  const result = await drill({ folder: cluster.repository, key: KEY, clock: () => new Date() });
-  expect(result).toMatchObject({ problems: [], tables: expect.any(Number) });
-  expect(result.tables).toBeGreaterThan(60);
-  expect(result.indexes).toBeGreaterThan(100);
 });

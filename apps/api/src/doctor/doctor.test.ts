@@ -264,6 +264,29 @@ it('finds mails that wait for long, that failed, and that this key does not decr
   await test.db.mail.deleteMany();
 });
 
+it('finds backups that are missing, late or failed, and a failed drill', async () => {
+  const backedUp = withSettings({ BACKUP_DIR: '/srv/backup', BACKUP_DATABASE_URL: test.application });
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const backupFound = async () => (await found(backedUp)).Backup;
+  expect(await backupFound()).toMatch(/^warning: there is no base backup yet/);
+  const base = { kind: 'base', at: ago(1), succeeded: false, text: 'no\nspace' } as const;
+  await test.db.backupReport.create({ data: base });
+  expect(await backupFound()).toBe('problem: there is no base backup yet, the last one failed: no; space');
+  const set = (data: object) => test.db.backupReport.update({ where: { kind: 'base' }, data });
+  await set({ lastSuccessAt: ago(40) });
+  expect(await backupFound()).toBe('warning: the last base backup is 40 h old, the last one failed: no; space');
+  await set({ succeeded: true, at: ago(47.5), lastSuccessAt: ago(47.5) });
+  expect(await backupFound()).toBeUndefined();
+  await set({ lastSuccessAt: ago(48.5) });
+  expect(await backupFound()).toBe('problem: the last base backup is 48 h old: check that the archiver runs');
+  await set({ lastSuccessAt: ago(1) });
+  await test.db.backupReport.create({ data: { kind: 'drill', at: ago(2), succeeded: false, text: 'damaged' } });
+  expect(await backupFound()).toMatch(/^problem: the drill of .* failed: damaged$/);
+  await test.db.backupReport.update({ where: { kind: 'drill' }, data: { succeeded: true } });
+  expect(await found(backedUp)).toEqual({});
+  await test.db.backupReport.deleteMany();
+});
+
 it('bounds the time of a check', async () => {
   const never = () => new Promise<never>(() => {});
   expect(await run(never, installation, 10)).toEqual({ state: 'problem', text: 'no result within 0.01 s' });

@@ -1,4 +1,5 @@
 import { createPrisma } from '@channel/prisma';
+import { backup } from './backup-check.ts';
 import { type Check, type Examined, type Finding, type Installation, problem, reasonOf, run } from './check.ts';
 import {
   clock,
@@ -34,6 +35,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   Disk: disk,
   Mail: mail,
   'Outbox of mail': outbox,
+  Backup: backup,
 };
 
 /**

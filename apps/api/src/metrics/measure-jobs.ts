@@ -9,7 +9,7 @@ const PATIENCE_MS = 1_000;
 /** The most rows that a count reads: a scrape stays short however much has piled up. */
 const MAX_COUNTED = 50_000;
 
-/** A value from the database. The label is that of its metric, or empty. */
+/** A value from the database. The label is that of its metric, or empty; `state` is also that of `kind`. */
 type Row = { metric: string; task: string; state: string; value: number };
 
 const GAUGES = [
@@ -54,11 +54,21 @@ const GAUGES = [
     help: 'When departures were last checked, in seconds since 1970.',
     labelNames: [],
   },
+  {
+    name: 'channel_backup_success_timestamp_seconds',
+    help: 'When the last base backup, and the last drill, that succeeded ended, in seconds since 1970.',
+    labelNames: ['kind'],
+  },
+  {
+    name: 'channel_backup_failed',
+    help: 'Whether the last base backup, and the last drill, failed: 1 or 0.',
+    labelNames: ['kind'],
+  },
 ];
 
 /**
- * Adds the state of the queue, of webhooks, of mails, of holds and of the places to the metrics of a worker. One statement reads
- * all of it at each scrape. While the database does not answer in time, the scrape shows the last known values.
+ * Adds the state of the queue, of webhooks, of mails, of holds, of the places and of the backup to the metrics of a worker.
+ * One statement reads all of it at each scrape. While the database does not answer in time, the scrape shows the last known values.
  */
 export function measureJobs({ metrics, db, clock }: Services, log: Logger): void {
   if (!metrics) return;
@@ -98,7 +108,7 @@ export function measureJobs({ metrics, db, clock }: Services, log: Logger): void
         // A gauge without labels is 0 after a reset: what is not known is not shown.
         if (labelNames.length === 0 && rows.length === 0) this.remove();
         for (const { task, state, value } of rows) {
-          const given: Record<string, string> = { task, state };
+          const given: Record<string, string> = { task, state, kind: state };
           this.set(Object.fromEntries(labelNames.map((label) => [label, given[label] ?? ''])), value);
         }
       },
@@ -149,4 +159,8 @@ const readState = (db: PrismaClient, now: Date): Promise<Row[]> => db.$queryRaw<
     ('channel_departures_unbalanced', unbalanced::float8),
     ('channel_departures_checked', departures::float8),
     ('channel_places_check_timestamp_seconds', extract(epoch FROM checked_at)::float8)
-  ) AS given (metric, value)`;
+  ) AS given (metric, value)
+  UNION ALL SELECT given.metric, '', kind::text, given.value FROM backup_report CROSS JOIN LATERAL (VALUES
+    ('channel_backup_success_timestamp_seconds', extract(epoch FROM last_success_at)::float8),
+    ('channel_backup_failed', CASE WHEN succeeded THEN 0 ELSE 1 END::float8)
+  ) AS given (metric, value) WHERE given.value IS NOT NULL`;

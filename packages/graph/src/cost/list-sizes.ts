@@ -104,6 +104,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'OrderTimelineEntry.changes': 10,
   'OrdersOfDay.amounts': 5,
   'Organization.languages': 10,
+  'Overview.backups': 2,
   'Overview.departures': 50,
   'Overview.failingEndpoints': 20,
   'Overview.unbalancedDepartures': 20,

@@ -183,6 +183,27 @@ describe('the overview', () => {
     expect(await checkPlaces(database.db, NIGHT)).toMatchObject({ unbalanced: 0, named: [] });
   });
 
+  it('shows the last base backup and drill to administrators of the organization alone', async () => {
+    const QUERY = '{ overview { backups { kind at succeeded text lastSuccessAt } } }';
+    const backups = async (as: Context) =>
+      (await answer<{ overview: { backups: object[] } }>(QUERY, {}, as)).overview.backups;
+    const administrator = await contextFor(database.db, (await make.userWith(['console.access', 'administration'])).id);
+    expect(await backups(administrator)).toEqual([]);
+    const at = NIGHT;
+    const drill = { kind: 'drill', at, succeeded: false, text: 'damaged', lastSuccessAt: null } as const;
+    await database.db.backupReport.create({ data: drill });
+    await database.db.backupReport.create({
+      data: { kind: 'base', at, succeeded: true, text: 'B', lastSuccessAt: at },
+    });
+    const shownAt = at.toISOString();
+    expect(await backups(administrator)).toEqual([
+      { kind: 'base', at: shownAt, succeeded: true, text: 'B', lastSuccessAt: shownAt },
+      { kind: 'drill', at: shownAt, succeeded: false, text: 'damaged', lastSuccessAt: null },
+    ]);
+    expect(await backups(staff)).toEqual([]);
+    await database.db.backupReport.deleteMany();
+  });
+
   it('is only for staff of the organization, and rejects too many days', async () => {
     const elsewhere = (await make.organization()).id;
     const partner = await contextFor(database.db, (await make.userWith(['orders.view-all'])).id);

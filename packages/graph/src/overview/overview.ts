@@ -7,6 +7,7 @@ import { staffOrganizationIds } from '../shared/principals.ts';
 import { BY_HAND } from '../webhooks/manage-endpoints.ts';
 import { visibleEndpoints } from '../webhooks/staff-access.ts';
 import { WebhookEndpoint } from '../webhooks/webhook-types.ts';
+import { BackupReport, backupReports } from './backup-reports.ts';
 import { DepartureToday, departuresToday } from './departures-today.ts';
 import { OrdersOfDay, ordersByDay } from './orders-by-day.ts';
 import { UnassignedTransfers, unassignedTransfers } from './unassigned-transfers.ts';
@@ -63,6 +64,12 @@ const Overview = builder.objectRef<ReportedOrganization>('Overview').implement({
       description:
         'Departures of its products whose booked places differ from the places that their bookings hold, by the last hourly check. Empty unless there is a defect.',
       resolve: ({ id }, _args, context) => unbalancedDepartures(context, id),
+    }),
+    backups: t.field({
+      type: [BackupReport],
+      description:
+        'The last base backup and the last drill of the installation, as far as there are any. Empty for viewers who do not administer the organization.',
+      resolve: ({ id }, _args, context) => backupReports(context, id),
     }),
     ordersByDay: t.field({
       type: [OrdersOfDay],

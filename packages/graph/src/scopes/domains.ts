@@ -39,7 +39,7 @@ const TYPES: Readonly<Record<Domain, readonly string[]>> = {
     WebhookEndpoint WebhookEndpointWithSecret WebhookEvent WebhookSignedRequest WebhookTerms
   `),
   audit: names(`
-    AuditEntry ChangedOrderField OrderFieldChange OrderTimelineEntry
+    AuditEntry BackupReport ChangedOrderField OrderFieldChange OrderTimelineEntry
   `),
 };
 

@@ -32,6 +32,13 @@ export const backupSettings = (read: Read) => ({
     about:
       'Number of base backups that are kept, with the WAL since the oldest of them: a restore can reach any time since then.',
   }),
+  backupDrillHours: read({
+    name: 'BACKUP_DRILL_HOURS',
+    kind: whole(0, 8_760, 'hours'),
+    default: '168',
+    about:
+      'Hours between drills: the archiver restores the newest backup into a temporary Postgres, and verifies it. 0: only by hand.',
+  }),
   postgresBin: read({
     name: 'PG_BIN',
     kind: optional(folder),

@@ -7,8 +7,10 @@ import { backupNow } from '../backup-now.ts';
 import { checkRepository } from '../check/check.ts';
 import { checkInvariants } from '../drill/check-invariants.ts';
 import { drill } from '../drill/drill.ts';
-import { BackupError } from '../errors.ts';
-import { archiverOptions } from '../options.ts';
+import { describeResult } from '../drill/keep-drills.ts';
+import { BackupError, messageOf } from '../errors.ts';
+import { backupOptions } from '../options.ts';
+import { openReports, type Report } from '../reports.ts';
 import { openRepository } from '../repository/repository.ts';
 import { windows } from '../repository/windows.ts';
 import { describeWindow } from '../restore/plan.ts';
@@ -65,17 +67,41 @@ export type Commands = {
   clock: () => Date;
 };
 
-/** @returns whether everything was in order */
-export async function runBackup(
-  { action, from, staleAfter }: BackupArguments,
-  { settings, print, note, clock }: Commands,
-): Promise<boolean> {
-  if (action === 'backup') {
-    const options = archiverOptions(settings, { log: note });
+/**
+ * Runs a command. How a base backup or a drill of the repository of `BACKUP_DIR` ended is reported to the database of
+ * `databaseUrl`, if there is one.
+ *
+ * @returns whether everything was in order
+ */
+export async function runBackup(args: BackupArguments, commands: Commands): Promise<boolean> {
+  const reports = openReports({ settings: commands.settings, warn: commands.note });
+  try {
+    return await runReported(args, commands, reports.report);
+  } finally {
+    await reports.close();
+  }
+}
+
+async function backUp({ settings, print, note, clock }: Commands, report: Report): Promise<boolean> {
+  const options = backupOptions(settings, { log: note });
+  try {
     const manifest = await backupNow({ ...options, clock });
     print(`Base backup ${describe(manifest)}, in ${options.folder}`);
+    await report({ kind: 'base', at: clock(), succeeded: true, text: describe(manifest) });
     return true;
+  } catch (error) {
+    await report({ kind: 'base', at: clock(), succeeded: false, text: messageOf(error) });
+    throw error;
   }
+}
+
+async function runReported(
+  { action, from, staleAfter }: BackupArguments,
+  commands: Commands,
+  report: Report,
+): Promise<boolean> {
+  const { settings, print, note, clock } = commands;
+  if (action === 'backup') return backUp(commands, report);
   const folder = from ?? settings.backupDir;
   if (folder === null) throw new BackupError('There is no repository: set BACKUP_DIR, or name one with --from');
   if (!existsSync(folder)) throw new BackupError(`There is no repository ${folder}`);
@@ -90,7 +116,9 @@ export async function runBackup(
   if (action === 'drill') {
     const result = await drill({ folder, key, clock, postgresBin: settings.postgresBin, log: note, invariants });
     print(JSON.stringify(result, null, 2));
-    return result.problems.length === 0;
+    const succeeded = result.problems.length === 0;
+    if (from === undefined) await report({ kind: 'drill', at: clock(), succeeded, text: describeResult(result) });
+    return succeeded;
   }
   const { problems, bases, segments, media } = await checkRepository({ folder, key, now: clock(), staleAfter });
   for (const problem of problems) print(problem);

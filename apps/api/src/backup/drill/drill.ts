@@ -1,12 +1,14 @@
 import { existsSync, rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { discardEmbedded } from '@channel/prisma/embedded';
 import pg from 'pg';
-import { messageOf } from '../errors.ts';
-import { writeWhole } from '../repository/files.ts';
+import { BackupError, messageOf } from '../errors.ts';
+import { namesIn } from '../repository/files.ts';
 import { type Restored, restoreInto } from '../restore/restore-into.ts';
-import { type Invariants, type Verified, verifyDatabase } from './verify-database.ts';
+import { type DrillResult, noResult, storeResult } from './results.ts';
+import { type Verified, verifyDatabase } from './verify-database.ts';
 
 export type DrillOptions = {
   /** The repository. */
@@ -15,42 +17,24 @@ export type DrillOptions = {
   clock: () => Date;
   postgresBin?: string | null;
   log?: (message: string) => void;
-  /** Rules of the data beyond those of Postgres. */
-  invariants?: Invariants;
-};
-
-/** The result of a drill, which is stored in the folder `drills` of the repository. */
-export type DrillResult = Verified & {
-  at: string;
-  base: string | null;
-  reachedAt: string | null;
-  restoreSeconds: number;
-  seconds: number;
-  media: number;
-  problems: string[];
+  /** Ends the drill: its Postgres is stopped, and its copy deleted. */
+  signal?: AbortSignal;
 };
 
 /**
  * Restores the newest backup into a temporary folder, starts its Postgres, and verifies all tables and indexes. The
- * result is recorded, also when the restore failed.
+ * result is stored, also when the restore failed.
+ *
+ * @throws where the result can't be stored, and once `signal` is aborted: then there is no result
  */
 export async function drill(options: DrillOptions): Promise<DrillResult> {
-  const { folder, clock, log = () => {} } = options;
-  const at = clock();
+  const { folder, clock, log = () => {}, signal } = options;
+  const result = noResult(clock());
   const started = performance.now();
   const seconds = () => Math.round(performance.now() - started) / 1_000;
   const scratch = await mkdtemp(join(tmpdir(), 'channel-drill-'));
-  const result: DrillResult = {
-    at: at.toISOString(),
-    base: null,
-    reachedAt: null,
-    restoreSeconds: 0,
-    seconds: 0,
-    media: 0,
-    tables: 0,
-    indexes: 0,
-    problems: [],
-  };
+  const onAbort = () => void discardScratch(scratch).catch(() => {});
+  signal?.addEventListener('abort', onAbort);
   let restored: Restored | undefined;
   const clear = () => {
     restored?.discard();
@@ -59,33 +43,43 @@ export async function drill(options: DrillOptions): Promise<DrillResult> {
   // What was made last ends first: its folders are named in those made before.
   process.prependOnceListener('exit', clear);
   try {
+    signal?.throwIfAborted();
     const target = { folder: join(scratch, 'restored'), to: 'latest' as const, isScratch: true };
     restored = await restoreInto({ ...options, repository: folder, ...target });
     result.restoreSeconds = seconds();
     result.base = restored.manifest.id;
     result.reachedAt = restored.reachedAt?.toISOString() ?? null;
     result.media = restored.media.files;
+    signal?.throwIfAborted();
     log('Verifying tables and indexes');
-    Object.assign(result, await verify(restored, options.invariants));
+    Object.assign(result, await verify(restored));
   } catch (error) {
     result.problems.push(messageOf(error));
   } finally {
     process.removeListener('exit', clear);
-    clear();
+    signal?.removeEventListener('abort', onAbort);
+    restored?.discard();
+    await discardScratch(scratch);
   }
+  if (signal?.aborted) throw new BackupError('The drill was ended before it had a result');
   result.seconds = seconds();
-  const file = join(folder, 'drills', `${at.toISOString().replace(/[-:.]/g, '')}.json`);
-  await writeWhole(file, `${JSON.stringify(result)}\n`);
+  await storeResult(folder, result);
   return result;
 }
 
-async function verify(restored: Restored, invariants: Invariants | undefined): Promise<Verified> {
+/** Stops the Postgres of a drill, if it runs, and deletes its copy, whatever state the restore is in. */
+async function discardScratch(scratch: string): Promise<void> {
+  for (const name of await namesIn(scratch)) await discardEmbedded(join(scratch, name, 'postgres'));
+  await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function verify(restored: Restored): Promise<Verified> {
   const server = await restored.start();
   const client = new pg.Client({ connectionString: server.connectionString });
   client.on('error', () => {});
   try {
     await client.connect();
-    const verified = await verifyDatabase(client, invariants);
+    const verified = await verifyDatabase(client);
     verified.problems.push(...(await missingMedia(client, restored.mediaDir)));
     return verified;
   } finally {

@@ -1,8 +1,6 @@
 import type { ClientBase } from 'pg';
 import { messageOf } from '../errors.ts';
-
-/** Rules of the data that a drill verifies besides tables and indexes. @returns the violations, in one line each */
-export type Invariants = (client: ClientBase) => Promise<string[]>;
+import { checkInvariants } from './check-invariants.ts';
 
 export type Verified = { tables: number; indexes: number; problems: string[] };
 
@@ -18,7 +16,7 @@ const PROBLEMS = 'select blkno, offnum, msg from verify_heapam(relation => $1::r
 const MAX_PROBLEMS = 200;
 
 /** Verifies each table and each B-tree index of a database with Postgres's extension amcheck, and the invariants. */
-export async function verifyDatabase(client: ClientBase, invariants: Invariants | undefined): Promise<Verified> {
+export async function verifyDatabase(client: ClientBase): Promise<Verified> {
   const problems: string[] = [];
   const attempt = async (what: string, check: () => Promise<void>) => {
     if (problems.length >= MAX_PROBLEMS) return;
@@ -35,6 +33,9 @@ export async function verifyDatabase(client: ClientBase, invariants: Invariants 
   const indexes = await client.query<{ name: string }>(INDEXES);
   for (const { name } of indexes.rows)
     await attempt(name, async () => void (await client.query('select bt_index_check($1::regclass, true)', [name])));
-  await attempt('Rules of the data', async () => void problems.push(...((await invariants?.(client)) ?? [])));
+  await attempt('Invariants', async () => {
+    const violations = await checkInvariants(async <Row>(text: string) => (await client.query(text)).rows as Row[]);
+    for (const { invariant, rows } of violations) problems.push(`${rows} rows violate ${invariant}`);
+  });
   return { tables: tables.rows.length, indexes: indexes.rows.length, problems };
 }

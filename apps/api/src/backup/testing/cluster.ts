@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BackupReportOf } from '@channel/graph';
 import { discardEmbedded, type EmbeddedPostgres, startEmbedded } from '@channel/prisma/embedded';
 import pg from 'pg';
 import { folderStorage } from '../../media/storage.ts';
@@ -19,6 +20,8 @@ export type TestCluster = {
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   options(changes?: Partial<ArchiverOptions>): ArchiverOptions;
   lines: string[];
+  /** What the archiver reported. */
+  reports: BackupReportOf[];
   discard(): Promise<void>;
 };
 
@@ -31,12 +34,14 @@ export async function startCluster(): Promise<TestCluster> {
   pool.on('connect', (client) => client.on('error', () => {}));
   const storage = folderStorage(join(home, 'media'));
   const lines: string[] = [];
+  const reports: BackupReportOf[] = [];
   return {
     home,
     repository: join(home, 'backup'),
     postgres,
     storage,
     lines,
+    reports,
     sql: async (text, values) => (await pool.query(text, values)).rows,
     options: (changes) => ({
       folder: join(home, 'backup'),
@@ -46,6 +51,9 @@ export async function startCluster(): Promise<TestCluster> {
       keep: 7,
       clock: () => new Date(),
       log: (line) => lines.push(line),
+      report: async (report) => void reports.push(report),
+      drillHours: 0,
+      runDrill: () => Promise.reject(new Error('No drill is due')),
       ...changes,
     }),
     async discard() {

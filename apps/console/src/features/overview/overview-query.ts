@@ -73,6 +73,13 @@ const OverviewQuery = graphql(`
         booked
         held
       }
+      backups {
+        kind
+        at
+        succeeded
+        text
+        lastSuccessAt
+      }
       ordersByDay(days: 30) {
         date
         made

@@ -14,6 +14,7 @@ import { MentioningNotes } from '#features/notes/index.ts';
 import { formatCount } from '#lib/format.ts';
 import { parseAsId } from '#lib/url-parsers.ts';
 import { useViewer } from '#lib/viewer.ts';
+import { Backups } from './backups.tsx';
 import { Departures } from './departures.tsx';
 import { FailingEndpoints } from './failing-endpoints.tsx';
 import { OrdersByDay } from './orders-by-day.tsx';
@@ -68,6 +69,7 @@ export function OverviewScreen() {
               <MentioningNotes />
               <UnassignedTransfers transfers={data.unassignedTransfers} />
               <FailingEndpoints endpoints={data.failingEndpoints} timeZone={timeZone} />
+              <Backups reports={data.backups} timeZone={timeZone} />
             </Stack>
           </div>
         </>

@@ -1,3 +1,4 @@
+import { plainDetails } from '../../shared/plain-details.ts';
 import type { Letter } from './letter-facts.ts';
 
 /** What the operator is notified of by mail. */
@@ -43,7 +44,7 @@ export function operatorLetter(purpose: OperatorPurpose, installation: string, d
 
 Installation: ${installation}
 
-${shown(details)}
+${plainDetails(details, LONGEST)}
 
 ${next}
 
@@ -51,12 +52,3 @@ There is at most one mail of this kind in a day: see the logs for what happens i
 `,
   };
 }
-
-const shown = (details: string): string =>
-  details
-    .slice(0, LONGEST)
-    .toWellFormed()
-    .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
-    .replace(/[^\P{Cc}\n]/gu, ' ')
-    .replace(/([a-z][a-z0-9+.-]*:\/\/)\S*@/gi, '$1')
-    .trim();

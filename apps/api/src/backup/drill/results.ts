@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { namesIn, writeWhole } from '../repository/files.ts';
+
+const resultSchema = z.object({
+  /** When it began. */
+  at: z.iso.datetime(),
+  base: z.string().nullable(),
+  reachedAt: z.string().nullable(),
+  restoreSeconds: z.number(),
+  seconds: z.number(),
+  media: z.number(),
+  tables: z.number(),
+  indexes: z.number(),
+  problems: z.array(z.string()),
+});
+
+/** The result of a drill, which is stored in the folder `drills` of the repository. */
+export type DrillResult = z.infer<typeof resultSchema>;
+
+/** The result of a drill that began at `at`, before anything was found. */
+export const noResult = (at: Date): DrillResult => ({
+  at: at.toISOString(),
+  base: null,
+  reachedAt: null,
+  restoreSeconds: 0,
+  seconds: 0,
+  media: 0,
+  tables: 0,
+  indexes: 0,
+  problems: [],
+});
+
+/** @throws for anything but a result */
+export const readResult = (value: unknown): DrillResult => resultSchema.parse(value);
+
+/** Stores a result in a repository. */
+export async function storeResult(folder: string, result: DrillResult): Promise<void> {
+  const file = join(folder, 'drills', `${result.at.replace(/[-:.]/g, '')}.json`);
+  await writeWhole(file, `${JSON.stringify(result)}\n`);
+}
+
+/** The result of the last drill of a repository; undefined before the first one, and where its file is damaged. */
+export async function lastResult(folder: string): Promise<DrillResult | undefined> {
+  const drills = join(folder, 'drills');
+  const name = (await namesIn(drills)).filter((each) => each.endsWith('.json')).at(-1);
+  if (name === undefined) return undefined;
+  try {
+    return readResult(JSON.parse(await readFile(join(drills, name), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}

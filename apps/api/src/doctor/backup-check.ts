@@ -1,0 +1,30 @@
+import { type Check, fine, problem, warning } from './check.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What the archiver, or `npm run backup`, has reported. */
+export const backup: Check = async ({ database, settings, clock }) => {
+  if (settings.backupDir === null) {
+    return settings.isProduction
+      ? warning('no backup is set up: set BACKUP_DIR (docs/operations.md, Backup)')
+      : fine('none is set up');
+  }
+  if (!database) return warning('not checked without the database');
+  const reports = await database.db.backupReport.findMany();
+  const [base, drill] = (['base', 'drill'] as const).map((kind) => reports.find((each) => each.kind === kind));
+  if (drill && !drill.succeeded)
+    return problem(`the drill of ${drill.at.toISOString()} failed: ${inOneLine(drill.text)}`);
+  const lastAt = base?.lastSuccessAt;
+  const failure = base && !base.succeeded ? `, the last one failed: ${inOneLine(base.text)}` : '';
+  if (!lastAt) {
+    const none = 'there is no base backup yet';
+    return failure ? problem(none + failure) : warning(`${none}: npm start archives, npm run backup takes one now`);
+  }
+  const hours = Math.floor((clock().getTime() - lastAt.getTime()) / HOUR_MS);
+  if (hours >= 2 * settings.backupHours)
+    return problem(`the last base backup is ${hours} h old${failure || ': check that the archiver runs'}`);
+  if (failure) return warning(`the last base backup is ${hours} h old${failure}`);
+  return fine(`base backup ${lastAt.toISOString()}, ${drill ? `drill ${drill.at.toISOString()}` : 'no drill yet'}`);
+};
+
+const inOneLine = (text: string): string => text.replaceAll('\n', '; ');

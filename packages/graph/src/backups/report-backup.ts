@@ -1,0 +1,37 @@
+import { inTransaction, type Prisma, type PrismaClient } from '@channel/prisma';
+import { type NoticeSettings, queueNotice } from '../mail/notices.ts';
+import { plainDetails } from '../shared/plain-details.ts';
+
+/** How a base backup or a drill ended. */
+export type BackupReportOf = {
+  kind: Prisma.BackupReportGetPayload<object>['kind'];
+  /** When it ended. */
+  at: Date;
+  succeeded: boolean;
+  /** What was made or verified, or why it failed: a few lines in English, without secrets. */
+  text: string;
+};
+
+/** Maximum characters of a stored text. */
+const LONGEST = 1_000;
+
+/**
+ * Stores how a base backup or a drill ended as the last one of its kind, for the overview, for `/metrics` and for
+ * `npm run doctor`; a failure is mailed to the operator, at most once in a day for each kind.
+ *
+ * @throws where the database is away, or `queueNotice` throws: nothing is stored then
+ */
+export async function reportBackup(
+  db: PrismaClient,
+  { settings }: { settings: NoticeSettings },
+  { kind, at, succeeded, text: details }: BackupReportOf,
+): Promise<void> {
+  const text = plainDetails(details, LONGEST);
+  const row = { at, succeeded, text, ...(succeeded && { lastSuccessAt: at }) };
+  await inTransaction(db, async (tx) => {
+    await tx.backupReport.upsert({ where: { kind }, create: { kind, ...row }, update: row });
+    if (succeeded) return;
+    const purpose = kind === 'drill' ? 'drillFailed' : 'backupFailed';
+    await queueNotice(tx, { settings, now: at }, { purpose, details });
+  });
+}
