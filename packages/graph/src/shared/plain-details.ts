@@ -1,5 +1,5 @@
 /** Maximum characters that are read: an address that is cut off would show a part of its login. */
-const MOST_READ = 20_000;
+const MAX_READ = 20_000;
 
 /**
  * Some lines about what went wrong, to be stored or mailed: as plain text of at most `longest` characters, and without
@@ -7,7 +7,7 @@ const MOST_READ = 20_000;
  */
 export const plainDetails = (details: string, longest: number): string =>
   details
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
     .replace(/[^\P{Cc}\n]/gu, ' ')
     .replace(/([a-z][a-z0-9+.-]*:\/\/)\S*@/gi, '$1')
