@@ -4,6 +4,7 @@ import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors } from '../errors.ts';
 import { endMails, MAX_MAILS, requireMail } from '../mail/outbox.ts';
+import { PASSWORD_MAILS } from '../mail/password-mails.ts';
 import { type AuditLine, audit } from '../shared/audit.ts';
 import { type Existing, existing, expectVersion, TOUCHED } from '../shared/expected-version.ts';
 import { ANSWERS_SECRET } from '../shared/idempotency-key.ts';
@@ -11,7 +12,7 @@ import { adminOrganizationIds } from '../shared/principals.ts';
 import { isTaken } from '../shared/taken.ts';
 import { AccountChange, type AccountColumns, checkedAccount, findTaken, InvitedPerson } from './account-input.ts';
 import { checkGiving, namedRoles } from './given-roles.ts';
-import { mailPasswordLink, newPasswordLink, PASSWORD_MAILS, passwordUrl } from './password-mail.ts';
+import { mailPasswordLink, newPasswordLink, passwordUrl } from './password-mail.ts';
 import { asAdministrator, type ManagedPerson, managedAccount, organizationsOf, otherPerson } from './people-access.ts';
 import { Person } from './person.ts';
 

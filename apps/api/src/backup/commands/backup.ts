@@ -114,7 +114,7 @@ async function runReported(
     return true;
   }
   if (action === 'drill') {
-    const result = await drill({ folder, key, clock, postgresBin: settings.postgresBin, log: note, invariants });
+    const result = await drill({ folder, key, clock, postgresBin: settings.postgresBin, log: note });
     print(JSON.stringify(result, null, 2));
     const succeeded = result.problems.length === 0;
     if (from === undefined) await report({ kind: 'drill', at: clock(), succeeded, text: describeResult(result) });
