@@ -10,7 +10,7 @@ import { shutDownOnSignal } from './shut-down-on-signal.ts';
 const settings = settingsOrExit();
 const log = openLog('channel-drill', settings);
 // The archiver and the programs go first; the Postgres of the drill inherits it.
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const { folder, origin, clock } = backupOptions(settings, { log: (message) => log.info(message) });
 const ending = new AbortController();
 const { postgresBin } = settings;

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@channel/prisma/migrate';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { KEY, startCluster, type TestCluster } from '../testing/cluster.ts';
 import { drill } from './drill.ts';
 
@@ -17,12 +17,16 @@ let scratch: string;
 let output: string;
 beforeAll(async () => {
   cluster = await startCluster();
-  const { owner, connectionString } = cluster.postgres;
-  await migrate(owner, undefined, new URL(connectionString).username);
-  scratch = join(cluster.home, 'tmp');
-  await mkdir(scratch, { mode: 0o711 });
+  const { superuser, connectionString } = cluster.postgres;
+  await migrate(superuser, undefined, new URL(connectionString).username);
+  // The user that runs Postgres for root must be able to enter it.
+  scratch = mkdtempSync(join(tmpdir(), 'channel-scratch-'));
+  chmodSync(scratch, 0o711);
 }, 120_000);
-afterAll(() => cluster.discard());
+afterAll(async () => {
+  await cluster.discard();
+  rmSync(scratch, { recursive: true });
+});
 
 function startArchiver(): ChildProcess {
   output = '';
@@ -39,6 +43,7 @@ function startArchiver(): ChildProcess {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   return child;
 }
@@ -60,7 +65,8 @@ it('an archiver that ends ends its drill, and the next one runs it and reports',
   expect(left()).toEqual([]);
   expect(await drills()).toEqual([]);
   const second = startArchiver();
-  await expect.poll(drills, { timeout: 150_000 }).not.toEqual([]);
+  await expect.poll(() => output, { timeout: 45_000 }).toMatch(/Drill (succeeded|failed)/);
+  await expect.poll(drills).not.toEqual([]);
   await end(second);
   expect(await reports()).toEqual([
     { kind: 'base', succeeded: true, text: expect.stringMatching(/ MB in /) },
