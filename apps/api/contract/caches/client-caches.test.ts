@@ -12,8 +12,8 @@ import { type CacheScene, cacheScene } from './scene.ts';
 /** Milliseconds for all requests, which are many, on a busy machine. */
 const TIMEOUT = 600_000;
 
-/** Root fields that a signed-in user cannot read: the mailbox exists in the demo alone. */
-const NOT_FOR_USERS = ['crewDay', 'mailboxMail', 'mailboxMails', 'passwordLink'];
+/** Root fields that a signed-in user cannot read: the mailbox exists in the demo alone, and no erasure was requested. */
+const NOT_FOR_USERS = ['crewDay', 'mailboxMail', 'mailboxMails', 'passwordLink', 'personalDataErasure'];
 
 /** Types whose objects several organizations share, such as the cities in which they sell. */
 const SHARED = ['Category', 'City', 'Country'];

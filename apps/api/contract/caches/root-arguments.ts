@@ -108,6 +108,9 @@ export async function rootArguments(db: PrismaClient): Promise<Record<string, st
     ordersById: [`(ids: [${orders.map(({ id }) => id)}])`],
     ordersMeta: pages,
     overview: [`(organizationId: ${organizationId})`],
+    personalDataErasure: [],
+    personalDataErasures: [`(organizationId: ${organizationId}, limit: 3)`],
+    personalDataOrders: [`(organizationId: ${organizationId}, search: { email: "guest@guest.example" })`],
     // For whoever has the link.
     passwordLink: [],
     people: pages,

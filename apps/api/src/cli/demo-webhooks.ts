@@ -74,7 +74,7 @@ async function attempted(endpointId: number): Promise<number> {
 /** Executes a mutation as a user of the console, and returns its results. @throws where it is refused */
 async function run<Data>(userId: number, text: string, variables: Record<string, unknown>): Promise<Data> {
   const actor = await actorOf(db, userId, new Date());
-  const context = await contextOf(services, { actor, channel: 'console', requestId: 'demo-webhooks', address: null });
+  const context = await contextOf(services, { actor, channel: 'system', requestId: 'demo-webhooks', address: null });
   const { data, errors } = await executeOperation(parse(text), variables, context);
   if (errors?.[0]) throw errors[0];
   return resultsOf(data ?? {}) as Data;

@@ -91,7 +91,9 @@ export async function recordChange(
 ): Promise<void> {
   const { requestId } = context;
   const what = { organizationId, actorId: userId, action, entity: 'order', entityId: orderId };
-  await tx.auditEntry.create({ data: { at: now, channel: 'api', requestId, ...what, ...values } });
+  await tx.auditEntry.create({
+    data: { at: now, channel: 'api', address: '192.0.2.1', requestId, ...what, ...values },
+  });
 }
 
 /** The events of changed orders, and the job that finds their receivers, for each organization. */

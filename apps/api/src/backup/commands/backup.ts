@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Settings } from '@channel/settings';
-import type { ClientBase } from 'pg';
 import { describe } from '../archiver.ts';
 import { backupNow } from '../backup-now.ts';
 import { checkRepository } from '../check/check.ts';
-import { checkInvariants } from '../drill/check-invariants.ts';
 import { drill } from '../drill/drill.ts';
 import { describeResult } from '../drill/keep-drills.ts';
 import { BackupError, messageOf } from '../errors.ts';
@@ -53,11 +51,6 @@ export function readBackupArguments(args: string[]): BackupArguments {
   } catch (error) {
     throw new BackupError(`${error instanceof Error ? error.message : error}. See npm run backup -- --help`);
   }
-}
-
-async function invariants(client: ClientBase): Promise<string[]> {
-  const violations = await checkInvariants(async (text) => (await client.query(text)).rows);
-  return violations.map(({ invariant, rows }) => `${rows} rows violate: ${invariant}`);
 }
 
 export type Commands = {
