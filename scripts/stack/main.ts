@@ -77,6 +77,9 @@ async function start(): Promise<void> {
   if (stopping) return;
   if (await hasPublishedDemo(database.connectionString)) {
     running.receiver = await startDemoReceiver(settings, process.env);
+  } else if (!process.env.DEMO_MAILBOX) {
+    // Mails to people of a real business are in no mailbox.
+    own.DEMO_MAILBOX = '0';
   }
   const env = { ...own, ...running.receiver?.env };
 
