@@ -60,6 +60,16 @@ describe('the mailbox of the demo', () => {
     for (const { row } of rows) expect(row).not.toContain('canary');
   });
 
+  it('hides mails to people who also belong to an organization of others: a link in them opens it', async () => {
+    const { driver, stranger } = scene.people;
+    const { roleId } = await database.db.userRole.findFirstOrThrow({ where: { userId: driver.id } });
+    await database.db.userRole.create({ data: { userId: stranger.id, roleId } });
+    const [id, own] = [await delivered(stranger.id), await delivered(driver.id)];
+    expect(await refusal(READ, { id }, await scene.as('admin', demo))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await answer(LIST, {}, await scene.as('admin', demo))).toMatchObject({ mailboxMails: [{ number: own }] });
+    await database.db.userRole.deleteMany({ where: { userId: stranger.id, roleId } });
+  });
+
   it('does not exist in production, where mails are sent, or for others than administrators', async () => {
     const id = await delivered(scene.people.driver.id);
     const none = { code: 'NOT_FOUND' };
