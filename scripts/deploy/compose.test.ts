@@ -39,7 +39,7 @@ it('keeps the rules, with the secrets that new-secrets.mjs creates', () => {
 
 it('creates secrets once, in a folder that nobody else enters', () => {
   expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
-  expect(new Set(Object.values(secrets)).size).toBe(5);
+  expect(new Set(Object.values(secrets)).size).toBe(7);
   expect(create).toThrow('exists already: nothing was changed');
   expect(readFileSync(join(folder, 'secrets/programs.env'), 'utf8')).toBe(secrets['programs.env']);
 });

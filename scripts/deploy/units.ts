@@ -33,7 +33,7 @@ const directivesOf = (text: string): Map<string, string[]> => {
 
 /**
  * What the units would do wrong; empty if all is well. `files` are their texts by name, with the examples settings.env,
- * programs.env and owner.env.
+ * programs.env, owner.env, maintenance.env and backup.env.
  */
 export function unitViolations(files: Readonly<Record<string, string>>): string[] {
   const violations: string[] = [];
@@ -83,7 +83,7 @@ export function unitViolations(files: Readonly<Record<string, string>>): string[
         ?.split(' ') ?? [];
     demand(wanted.includes(unit), 'channel.target does not start it');
   }
-  for (const name of ['settings.env', 'programs.env', 'owner.env'])
+  for (const name of ['settings.env', 'programs.env', 'owner.env', 'maintenance.env', 'backup.env'])
     for (const variable of Object.keys(variablesOf(files[name] ?? '')))
       if (!known.includes(variable)) violations.push(`${name}: ${variable} is no setting`);
   return violations;
