@@ -55,3 +55,25 @@ it.each(pages)('%s takes texts of the provider in client components alone', (pag
   const onServer = [...loadedBy(join(SOURCES, page), isClient)].filter((file) => !isClient(file));
   expect(onServer.filter((file) => readFileSync(file, 'utf8').includes("'@lingui/react/macro'"))).toEqual([]);
 });
+
+const TEXT = /(?:^msgctxt "(?<context>.*)"\n)?^msgid "(?<id>.+)"\n^msgstr "(?<text>.*)"$/gm;
+
+/** The translations of each text in a language, by catalogue. */
+function translationsIn(language: string): Map<string, Map<string, string[]>> {
+  const found = new Map<string, Map<string, string[]>>();
+  for (const file of globSync(`texts/*/${language}.po`, { cwd: SOURCES }))
+    for (const { groups } of readFileSync(join(SOURCES, file), 'utf8').matchAll(TEXT)) {
+      const { context = '', id = '', text = '' } = groups ?? {};
+      const ofText = found.get(`${context}|${id}`) ?? new Map<string, string[]>();
+      ofText.set(text, [...(ofText.get(text) ?? []), dirname(file)]);
+      found.set(`${context}|${id}`, ofText);
+    }
+  return found;
+}
+
+it.each(['en', 'nl', 'de'])('a text has one translation in %s, whichever catalogue is loaded', (language) => {
+  // The server has loaded all catalogues, a browser some of them: they would show different texts.
+  const found = [...translationsIn(language)];
+  expect(found.length).toBeGreaterThan(1_000);
+  expect(found.filter(([, ofText]) => ofText.size > 1)).toEqual([]);
+});

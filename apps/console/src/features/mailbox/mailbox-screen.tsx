@@ -53,7 +53,7 @@ function Mails({ mails }: { mails: MailboxRow[] }) {
               <Trans>Subject</Trans>
             </Table.Th>
             <Table.Th scope="col">
-              <Trans>To</Trans>
+              <Trans>Recipient</Trans>
             </Table.Th>
             <Table.Th scope="col">
               <Trans>Sent</Trans>

@@ -57,7 +57,7 @@ export function FoundOrders({ organizationId, orders, done }: FoundOrdersProps) 
                 label={t`Order ${order.reference}`}
               />
               <Link href={`/orders/${order.orderId}`}>
-                <Trans>Open</Trans>
+                <Trans context="link">Open</Trans>
               </Link>
               {order.hold && (
                 <Text size="sm" fw={600}>
