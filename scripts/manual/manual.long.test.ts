@@ -27,7 +27,8 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   await own?.stop();
-  for (const name of ['own', 'embedded/postgres']) await discardEmbedded(join(folder, name));
+  for (const name of ['own', 'embedded/postgres', 'source/postgres', 'restored/postgres'])
+    await discardEmbedded(join(folder, name));
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
@@ -80,7 +81,7 @@ it('start the programs by hand', async () => {
 });
 
 it('back up and restore', async () => {
-  const env = { DATA_DIR: join(folder, 'embedded'), ...(await ports()) };
+  const env = { DATA_DIR: join(folder, 'source'), ...(await ports()) };
   const replaced = { '/mnt/backup/': join(folder, 'mnt/'), '/srv/restored   ': `${join(folder, 'restored')}   ` };
   const { code, output } = await run('backup', env, replaced);
   expect([code, output]).toEqual([0, expect.stringContaining('restored')]);
