@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { actorOf } from '@channel/auth';
-import { executeOperation, resultsOf } from '@channel/graph';
-import { parse } from 'graphql';
-import { contextOf } from '../context.ts';
+import { resultsOf } from '@channel/graph';
 import { startProgram } from '../process.ts';
+import { personOf, Refused, type Send, senderOf } from './acting-user.ts';
 
 /*
  * `npm run personal-data`: what an administrator does with the personal data of guests, by the same GraphQL operations,
@@ -38,13 +35,9 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** A message for the user of the command, who made a mistake. */
-class Refused extends Error {}
-
 const readOptions = () => parseArgs({ options: OPTIONS, allowPositionals: true });
 
 type Values = ReturnType<typeof readOptions>['values'];
-type Send = <Data>(document: string, variables?: Record<string, unknown>) => Promise<Data>;
 type Act = (values: Values, send: Send, organizationId: number) => Promise<void>;
 
 /** Reads the command line. Ends the program after `--help`, and on invalid options. */
@@ -163,32 +156,6 @@ const WAITS: Readonly<Record<string, string>> = {
   maintenance: 'waits for a worker with DATABASE_MAINTENANCE_URL: the audit log still has the values',
 };
 
-/** Executes operations as a user. Each has its own context, as a request has. */
-const sender =
-  (userId: number): Send =>
-  async <Data>(document: string, variables: Record<string, unknown> = {}) => {
-    const actor = await actorOf(services.db, userId, services.clock());
-    const context = await contextOf(services, { actor, channel: 'system', address: null, requestId: randomUUID() });
-    const { data, errors } = await executeOperation(parse(document), variables, context);
-    const [error] = errors ?? [];
-    // The document determines the type.
-    if (!error) return (document.trimStart().startsWith('mutation') ? resultsOf(data ?? {}) : data) as Data;
-    if (error.originalError && typeof error.extensions.code !== 'string') throw error.originalError;
-    const { fields } = error.extensions as { fields?: { path: string[]; message: string }[] };
-    throw new Refused(
-      (fields ?? []).map(({ path, message }) => `${path.join('.')} ${message}`).join('\n') || error.message,
-    );
-  };
-
-async function administrator(values: Values): Promise<Send> {
-  const user = await services.db.user.findFirst({
-    where: { username: { equals: values.as ?? '', mode: 'insensitive' }, kind: 'person', disabledAt: null },
-    select: { id: true },
-  });
-  if (!user) throw new Refused('--as must be the user name of an enabled person.');
-  return sender(user.id);
-}
-
 /** The organization of a name that the user administers. @throws a refusal that lists the names */
 async function organizationOf(values: Values, send: Send): Promise<number> {
   const { administered } = await send<{ administered: { id: number; name: string }[] }>(
@@ -202,7 +169,10 @@ async function organizationOf(values: Values, send: Send): Promise<number> {
 const { act, values } = readCommand();
 const { services } = startProgram('personal-data');
 try {
-  const send = await administrator(values);
+  const send = senderOf(services, await personOf(services, values.as ?? '', 'as'), {
+    nameOf: (path) => path.join('.'),
+    read: (data, document) => (document.trimStart().startsWith('mutation') ? resultsOf(data) : data),
+  });
   await act(values, send, await organizationOf(values, send));
 } catch (error) {
   const isOfFile = error instanceof Error && 'code' in error && error.code === 'EEXIST';

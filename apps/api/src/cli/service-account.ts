@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { actorOf } from '@channel/auth';
-import { executeOperation } from '@channel/graph';
-import { parse } from 'graphql';
-import { contextOf } from '../context.ts';
 import { startProgram } from '../process.ts';
+import { personOf, Refused, type Send, senderOf } from './acting-user.ts';
 
 /*
  * `npm run service-account`: what an administrator does with service accounts, by the same GraphQL operations, with the
@@ -41,13 +37,9 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** A message for the user of the command, who made a mistake. */
-class Refused extends Error {}
-
 const readOptions = () => parseArgs({ options: OPTIONS, allowPositionals: true });
 
 type Values = ReturnType<typeof readOptions>['values'];
-type Send = <Data>(document: string, variables?: Record<string, unknown>) => Promise<Data>;
 type Act = (values: Values, send: Send) => Promise<void>;
 
 /** Reads the command line. Ends the program after `--help`, and on invalid options. */
@@ -109,7 +101,7 @@ const ACTIONS: Record<string, Act> = {
       addressRanges: values['address-range'] ?? [],
       ...(values.description === undefined ? {} : { description: values.description }),
       ...(values.expires === undefined ? {} : { expiresAt: values.expires }),
-      ...(values.owner === undefined ? {} : { ownerId: await userIdOf(values.owner, 'owner') }),
+      ...(values.owner === undefined ? {} : { ownerId: await personOf(services, values.owner, 'owner') }),
     };
     const { made } = await send<{ made: { account: Named } }>(
       'mutation ($id: Int!, $input: ServiceAccountInput!) { made: createServiceAccount(organizationId: $id, input: $input) { account { id: accountId name } } }',
@@ -170,15 +162,6 @@ const ACTIONS: Record<string, Act> = {
   },
 };
 
-async function userIdOf(username: string, option: string): Promise<number> {
-  const user = await services.db.user.findFirst({
-    where: { username: { equals: username, mode: 'insensitive' }, kind: 'person', disabledAt: null },
-    select: { id: true },
-  });
-  if (!user) throw new Refused(`--${option} must be the user name of an enabled person.`);
-  return user.id;
-}
-
 /** Options by the member of the input that they fill, where the names differ. */
 const OPTION_OF: Readonly<Record<string, string>> = {
   addressRanges: 'address-range',
@@ -196,28 +179,11 @@ function optionOf(path: readonly string[]): string {
   return `--${OPTION_OF[member] ?? member}`;
 }
 
-/** Executes operations as a user. Each has its own context, as a request has. */
-const sender =
-  (userId: number): Send =>
-  async <Data>(document: string, variables: Record<string, unknown> = {}) => {
-    const actor = await actorOf(services.db, userId, services.clock());
-    const context = await contextOf(services, { actor, channel: 'system', requestId: randomUUID(), address: null });
-    const { data, errors } = await executeOperation(parse(document), variables, context);
-    const [error] = errors ?? [];
-    // The document determines the type.
-    if (!error) return data as Data;
-    if (error.originalError && typeof error.extensions.code !== 'string') throw error.originalError;
-    const { fields } = error.extensions as { fields?: { path: string[]; message: string }[] };
-    throw new Refused(
-      (fields ?? []).map(({ path, message }) => `${optionOf(path)} ${message}`).join('\n') || error.message,
-    );
-  };
-
 const { act, values } = readCommand();
 const { services } = startProgram('service-account');
 try {
-  const userId = await userIdOf(needed(values, 'as'), 'as');
-  await act(values, sender(userId));
+  const userId = await personOf(services, needed(values, 'as'), 'as');
+  await act(values, senderOf(services, userId, { nameOf: optionOf }));
 } catch (error) {
   if (!(error instanceof Refused)) throw error;
   console.error(error.message);
