@@ -40,7 +40,7 @@ function Handling({ organizations }: { organizations: { id: number; name: string
       </Text>
     );
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" p={20}>
       {organizations.length > 1 && (
         <NativeSelect
           label={t`Organization`}
