@@ -15,6 +15,7 @@ npm run bench -- --compare BASE [HEAD] [options]
                       tree as it is) than in BASE. Rounds of both alternate until an interval of 99 % or more is narrow enough.
                       Exits with 0 if none does, 1 if one does (and at any error), 2 if the limit of rounds did not suffice to decide.
     --seconds N       the limit: how long each of up to three starts of a commit is loaded with each workload (default 60)
+    --set NAME=VALUE  a setting of HEAD alone; repeatable. With the same commit twice, this measures a setting
     --quick           20,000 orders
     --json FILE       writes { base, head, orders, confidence, workloads: [{ workload, verdict, ratio, low, high, pairs, … }] }
     --orders, --workload   as above`;

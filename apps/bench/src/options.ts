@@ -16,6 +16,8 @@ export type Options = {
   milliseconds: number;
   /** The two commits to compare; without the second, the work tree is compared with the first. */
   compare: [base: string, head?: string] | undefined;
+  /** Settings of the second one of a comparison alone. */
+  settings: Readonly<Record<string, string>>;
 };
 
 const QUICK_ORDERS = 20_000;
@@ -39,6 +41,7 @@ export function readOptions(args: string[]): Options | undefined {
       contenders: { type: 'string' }, // vocabulary: former option
       seconds: { type: 'string' },
       compare: { type: 'string' },
+      set: { type: 'string', multiple: true },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -47,6 +50,7 @@ export function readOptions(args: string[]): Options | undefined {
   const compare = comparison(values.compare, positionals);
   const targets = values.targets ?? values.contenders; // vocabulary: former option
   if (compare && targets) throw new Error('--targets does not apply to --compare, which runs this server alone.');
+  if (values.set && !compare) throw new Error('--set applies to --compare.');
   const seconds = compare ? SECONDS.compare : SECONDS.targets;
   const orders = whole('--orders', values.orders ?? String(isQuick ? QUICK_ORDERS : 200_000), QUICK_ORDERS, MAX_ORDERS);
   return {
@@ -57,7 +61,14 @@ export function readOptions(args: string[]): Options | undefined {
     targets: targets?.split(',').map((each) => each.trim()),
     milliseconds: whole('--seconds', values.seconds ?? seconds, 1, 600) * 1_000,
     compare,
+    settings: Object.fromEntries((values.set ?? []).map(setting)),
   };
+}
+
+function setting(text: string): [name: string, value: string] {
+  const [, name = '', value = ''] = /^([A-Z_\d]+)=(.*)$/s.exec(text) ?? [];
+  if (name === '') throw new Error(`--set must be NAME=VALUE; it is ${JSON.stringify(text)}.`);
+  return [name, value];
 }
 
 function comparison(base: string | undefined, [head, ...others]: string[]): Options['compare'] {

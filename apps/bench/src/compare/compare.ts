@@ -43,14 +43,14 @@ export async function compareCommits(
   gate: Gate,
 ): Promise<number> {
   const { log, onEnd, startAll } = gate;
-  const { orders, json, workload: part = '' } = options;
+  const { orders, json, settings, workload: part = '' } = options;
   if (cpuTime([process.pid]) === undefined) throw new Error('--compare needs Linux, which counts processor time.');
   const base = await commitOf(names[0]);
   const head = names[1] === undefined ? undefined : await commitOf(names[1]);
   onEnd(claim());
   removeCommits();
   onEnd(removeCommits);
-  const prepared = await prepareSides(base, head, log);
+  const prepared = await prepareSides({ base, head, settings }, log);
   const postgres = await startEmbedded({ dataDir: postgresDir });
   onEnd(() => postgres.stop());
   const { databases, isSwappable } = await copyForSides(prepared, { server: postgres.superuser, orders, log });

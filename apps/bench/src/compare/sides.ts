@@ -20,12 +20,12 @@ export type Side = {
   commit: string | undefined;
   /** The folder of its files. */
   home: string;
+  settings: Environment;
 };
 
 /** Writes the files of both sides, and of the commit that both contain, whose data set both can migrate. */
 export async function prepareSides(
-  base: string,
-  head: string | undefined,
+  { base, head, settings }: { base: string; head: string | undefined; settings: Environment },
   log: Log,
 ): Promise<{ sides: Side[]; ancestorHome: string }> {
   const ancestor = await commonAncestor(base, head ?? 'HEAD');
@@ -37,8 +37,8 @@ export async function prepareSides(
   }
   const homeOf = (commit: string | undefined) => homes.get(commit) ?? root;
   const sides: Side[] = [
-    { label: 'base', commit: base, home: homeOf(base) },
-    { label: 'head', commit: head, home: homeOf(head) },
+    { label: 'base', commit: base, home: homeOf(base), settings: {} },
+    { label: 'head', commit: head, home: homeOf(head), settings },
   ];
   return { sides, ancestorHome: homeOf(ancestor) };
 }
@@ -93,8 +93,8 @@ export async function startSides(
   startAll: (targets: readonly Target[], env: Environment) => Promise<Running[]>,
 ): Promise<Sides> {
   const tokens = sides.map(() => new Map<string, string>());
-  const targets = sides.map(({ label, commit, home }, index) => {
-    const env = { DATABASE_URL: databases[index] ?? '' };
+  const targets = sides.map(({ label, commit, home, settings }, index) => {
+    const env = { ...settings, DATABASE_URL: databases[index] ?? '' };
     const name = commit?.slice(0, 8) ?? 'the work tree';
     return commitTarget({ letter: label, name, home, env, tokens: tokens[index] ?? new Map() });
   });
