@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { startCollector } from '@channel/api/collector';
 import { afterAll, expect, it } from 'vitest';
 import type { Comparison } from '../compare/result.ts';
+import { median } from '../measure/measure.ts';
 import { root } from '../place.ts';
 
 /* What traces cost: the processor time of an answer with a collector, compared with the same server without one. */
@@ -13,13 +14,18 @@ import { root } from '../place.ts';
 const WORKLOADS = ['one order', 'booking for two'];
 /** The most that the default share may add. */
 const MOST = 1.05;
+/** Starts of equal servers differ, so several are measured. */
+const STARTS = 3;
 const TIMEOUT = 1_800_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'channel-traces-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** @param share of the traces that are sent @returns the ratio of a workload, and the spans that came */
-async function costOf(workload: string, share: number): Promise<{ ratio: number; spans: number }> {
+/** The processor time with traces relative to that without, and the spans that came. */
+type Cost = { ratio: number; spans: number };
+
+/** @param share of the traces that are sent */
+async function costOf(workload: string, share: number): Promise<Cost> {
   const collector = await startCollector();
   const json = join(folder, `${share}.json`);
   const settings = [`OTEL_EXPORTER_OTLP_ENDPOINT=${collector.url}`, `OTEL_TRACES_SAMPLER_ARG=${share}`];
@@ -43,11 +49,13 @@ it.each(WORKLOADS)(
   'traces at the default share take at most 5 % more, all of them take more: %s',
   { timeout: TIMEOUT },
   async (workload) => {
-    const some = await costOf(workload, 0.1);
+    const some: Cost[] = [];
+    for (let start = 1; start <= STARTS; start += 1) some.push(await costOf(workload, 0.1));
     const all = await costOf(workload, 1);
-    expect(some.spans).toBeGreaterThan(100);
-    expect(all.spans).toBeGreaterThan(some.spans);
-    expect(some.ratio).toBeLessThan(MOST);
-    expect(all.ratio).toBeGreaterThan(some.ratio);
+    expect(Math.min(...some.map(({ spans }) => spans))).toBeGreaterThan(100);
+    const ratio = median(some.map((each) => each.ratio));
+    console.log(`${workload}: ${ratio.toFixed(3)} at the default share, ${all.ratio.toFixed(3)} with all traces`);
+    expect(ratio).toBeLessThan(MOST);
+    expect(all.ratio).toBeGreaterThan(ratio);
   },
 );
