@@ -4,7 +4,7 @@ import { Prisma } from './generated/client/client.ts';
  * Why the database did not execute a statement, other than by a programming error:
  * - `busy`: the database is up, but had no connection, no lock or no time. Nothing was written.
  * - `away`: it does not accept connections: it is down, starting or shutting down. The statement was never sent.
- * - `read-only`: it takes no writes at the moment. Nothing was written.
+ * - `read-only`: it takes no writes at the moment, for example because its disk is full. Nothing was written.
  * - `lost`: the connection ended during the statement. Outside a transaction, a write may have been executed.
  */
 export type DatabaseFailure = 'busy' | 'away' | 'read-only' | 'lost';
@@ -54,8 +54,11 @@ const STATES: readonly (readonly [string, DatabaseFailure])[] = [
   ['40P01', 'busy'],
   ['25P03', 'busy'],
   ['25P04', 'busy'],
-  // No more connections, memory or disk.
+  // Its disk is full: reads go on, and those who wait for a connection will get one.
+  ['53100', 'read-only'],
+  // No more connections or memory, or the disk failed at this statement.
   ['53', 'busy'],
+  ['58030', 'busy'],
   ['25006', 'read-only'],
   // It is starting or shutting down, or refuses the login.
   ['57P03', 'away'],

@@ -10,6 +10,7 @@ import { type Presence, presenceOf } from './presence.ts';
 import type { Health } from './probe.ts';
 import { bytesOf, type RowBytes, rowBytes } from './row-bytes.ts';
 import { adapterOver, presentShare, presentUse, queued } from './share.ts';
+import { shortageLog } from './shortage.ts';
 import { statementNames } from './statement-names.ts';
 import { isClient, type Tx } from './transaction.ts';
 import { openWatchedPool } from './watched-pool.ts';
@@ -31,8 +32,8 @@ export type PrismaOptions = {
   /** A single statement may take this long (default 5000); exports and migrations set more. */
   statementTimeout?: number;
   /**
-   * Called when connections are lost, and when the database goes away or comes back. The client recovers automatically,
-   * so a log line is enough.
+   * Called when connections are lost, when the database goes away or comes back, and when it lacks disk or memory. The
+   * client recovers automatically, so a log line is enough.
    */
   log?: (message: string) => void;
   /** Called with every statement that Prisma sends; for tests that count them. */
@@ -68,10 +69,12 @@ export function createPrisma(options: PrismaOptions): PrismaClient {
     lock_timeout: LOCK_TIMEOUT,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
   };
+  const shortages = shortageLog(options.log ?? (() => {}));
   const shares = options.shares ?? { all: options.poolSize ?? 10 };
   const own = new Map(
     Object.entries(shares).map(([name, max]) => [name, openWatchedPool({ ...config, max }, presence, options.log)]),
   );
+  for (const pool of own.values()) pool.on('connect', shortages);
   const adapter = adapterOver(own, onQuery);
   const client = onQuery ? loggingClient(adapter, onQuery) : new PrismaClient({ adapter });
   joinReadsOf(client, () => presentSignal() ?? presentUse());

@@ -79,10 +79,17 @@ export async function borrowDatabase(
 
 export const postgresDirOf = (settings: Settings): string => join(dataDirOf(settings), 'postgres');
 
-/** Starts the embedded server again after it ended unexpectedly. */
-export async function startOwn(settings: Settings): Promise<Database & { embedded: EmbeddedPostgres }> {
-  const dataDir = postgresDirOf(settings);
-  const embedded = await step('Starting Postgres', () => startEmbedded({ dataDir, log: note }));
+type Own = Database & { embedded: EmbeddedPostgres };
+
+/** Starts the embedded server. */
+export const startOwn = async (settings: Settings): Promise<Own> =>
+  ownOf(await step('Starting Postgres', () => startEmbedded({ dataDir: postgresDirOf(settings), log: note })));
+
+/** Starts it once more after it ended unexpectedly, without a step: its attempts may be many. */
+export const startAgain = async (settings: Settings): Promise<Own> =>
+  ownOf(await startEmbedded({ dataDir: postgresDirOf(settings), log: note, again: true }));
+
+function ownOf(embedded: EmbeddedPostgres): Own {
   const { connectionString, owner, maintenance } = embedded;
   return { connectionString, owner, maintenance, embedded };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { checkEndpointPermissions } from '@channel/api/known-endpoints';
 import { demoLogins, publishedPassword } from '@channel/prisma/demo';
+import { keepRunning } from '@channel/prisma/embedded';
 import { loadSettings, type Settings } from '@channel/settings';
 import { bold, Explained, fail, note, say, step } from '../set-up/progress.mjs';
 import { ownNode, root } from '../set-up/project.mjs';
@@ -16,7 +17,7 @@ import {
   openDatabase,
   seedDemo,
   shutdownTimeoutOf,
-  startOwn,
+  startAgain,
 } from './database.ts';
 import { type DemoReceiver, startDemoReceiver } from './demo-receiver.ts';
 import { archiverEnvironment, programEnvironment, reachableHost } from './environment.ts';
@@ -33,7 +34,6 @@ import { claimStack } from './single.ts';
 
 /** Next does not notice when its parent process is gone. */
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
-const POSTGRES_PAUSE = 1_000;
 /** npm forwards a Ctrl-C that the terminal has sent already: two signals within these milliseconds count as one. */
 const SAME_SIGNAL = 500;
 const FORCE_PAUSE = 200;
@@ -181,21 +181,14 @@ async function printSummary(
 }
 
 /** Restarts the embedded Postgres after a crash; the programs reconnect automatically. */
-function watchPostgres(database: Database, settings: Settings): void {
-  const { embedded } = database;
-  void embedded?.endRequested().then(async (notified) => {
-    if (notified) return endAll();
-    const { code, signal } = await embedded.exited;
-    if (stopping) return;
-    note(`Postgres ended (${signal ?? `code ${code}`}): starting it again`);
-    try {
-      running.opening = startOwn(settings);
-      watchPostgres(await running.opening, settings);
-    } catch (error) {
-      fail(error);
-      setTimeout(() => watchPostgres(database, settings), POSTGRES_PAUSE);
-    }
-  });
+function watchPostgres({ embedded }: Database, settings: Settings): void {
+  if (!embedded) return;
+  const start = async () => {
+    const starting = startAgain(settings);
+    running.opening = starting;
+    return (await starting).embedded;
+  };
+  void keepRunning(embedded, { start, onEndRequested: endAll, isOver: () => stopping !== undefined, log: note, fail });
 }
 
 /**

@@ -14,7 +14,9 @@ export function openLog(name: string, settings: Settings, output = new Output())
     { name, level: settings.logLevel, serializers: { req: shownRequest, err: shownError } },
     settings.logFormat === 'pretty' ? prettyOn(output) : output,
   );
-  output.onLost((lost) => log.warn(`${lost} lines of the log were lost: their reader is too slow`));
+  output.onLost((lost) =>
+    log.warn(`${lost} lines of the log were lost: their reader was too slow, or their disk was full`),
+  );
   logWarnings(log);
   return log;
 }

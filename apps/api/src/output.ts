@@ -17,8 +17,8 @@ const NEXT_TRY = 10;
 const STDOUT = 1;
 
 /**
- * The output of a program. Other threads write it, so that a stalled reader delays only its lines, and a reader that is
- * gone delays nothing.
+ * The output of a program. Other threads write it, so that a stalled reader, or a file on a full disk, delays only its
+ * lines, and a reader that is gone delays nothing.
  */
 export class Output implements DestinationStream {
   #onLost: (lost: number) => void = () => {};
@@ -111,5 +111,8 @@ export class Output implements DestinationStream {
   }
 }
 
-/** Whether a write failed because the reader has not read earlier output. */
-const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+/** Codes of a reader that has not read earlier output, and of a file that has no room at the moment. */
+const TEMPORARY = new Set<unknown>(['EAGAIN', 'ENOSPC', 'EDQUOT']);
+
+/** Whether a write failed for a reason that may pass. */
+const isBusy = (error: unknown) => error instanceof Error && 'code' in error && TEMPORARY.has(error.code);

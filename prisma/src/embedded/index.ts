@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -33,6 +33,7 @@ import { ensureMaintenanceRole, ensureRole, letReadMigrations, transferOwnership
 
 export { findBinaries } from './binaries.ts';
 export { passwordOf, SUPERUSER } from './cluster.ts';
+export { keepRunning } from './keep-running.ts';
 export { choosePlace, findPlace, type Place, removePlace } from './placement.ts';
 export { type PrivateServer, startPrivateServer } from './private-server.ts';
 export { commandLine } from './processes.ts';
@@ -47,6 +48,11 @@ export type EmbeddedOptions = {
   port?: number | undefined;
   /** `false` gives up crash safety for speed: for tests alone. */
   durable?: boolean;
+  /**
+   * Whether this process has started this server before: database and roles are those of that start. Nothing is written
+   * then, so that it can start, and answer queries, while its disk is full.
+   */
+  again?: boolean;
   /** Called with one-line messages for the user. */
   log?: (message: string) => void;
 };
@@ -91,7 +97,7 @@ export type EmbeddedPostgres = Addresses & {
  * @throws {PostgresStartError} with the reason in one line. Data is never deleted.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, durable = true, log = () => {} } = options;
+  const { dataDir, durable = true, again = false, log = () => {} } = options;
   try {
     const place = choosePlace(dataDir, durable, log);
     const orphan = livePostmaster(place);
@@ -102,7 +108,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     await ensureCluster(place, durable);
     const { port, postmaster } = await startOnSomePort(place, options.port, durable, log);
     return {
-      ...(await ensureDatabase(place.dataDir, port)),
+      ...(again ? addressesOf(place.dataDir, port) : await ensureDatabase(place.dataDir, port)),
       port,
       pid: postmaster.pid,
       exited: postmaster.exited,
@@ -187,13 +193,20 @@ async function startOnSomePort(
     }
     try {
       const postmaster: Postmaster = await startPostmaster(place, port, durable);
-      writeFileSync(file, `${port}\n`);
+      rememberPort(file, port);
       return { port, postmaster };
     } catch (error) {
       if (error instanceof StillEnding && attempt < 50) await sleep(200);
       else if (!(error instanceof PortTaken) || attempt === 50) throw error;
     }
   }
+}
+
+/** Replaces the file only for another port, and as a whole: on a full disk it must not become empty. */
+function rememberPort(file: string, port: number): void {
+  if (rememberedPort(file) === port) return;
+  writeFileSync(`${file}.new`, `${port}\n`);
+  renameSync(`${file}.new`, file);
 }
 
 function rememberedPort(file: string): number | undefined {

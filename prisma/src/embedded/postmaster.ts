@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresEnvironment } from './cluster.ts';
@@ -13,6 +13,8 @@ const IMMEDIATE_STOP_TIMEOUT = 5_000;
 /** How often the lock file is read of a server that is ending. */
 const LOCK_INTERVAL = 250;
 const LOG_SIZE = 5_000_000;
+/** Bytes of free disk below which Postgres can't start. */
+const LEAST_ROOM = 65_536;
 
 type Cluster = Pick<Place, 'cluster'>;
 
@@ -74,7 +76,7 @@ export async function startPostmaster(
   if (ready && exit.ended === undefined && child.pid !== undefined) return { pid: child.pid, exited: exit.promise };
   if (exit.ended === undefined) child.kill('SIGQUIT');
   await exit.promise;
-  throw failure(readFileSync(logFile).subarray(offset).toString(), logFile);
+  throw failure(readFileSync(logFile).subarray(offset).toString(), logFile, hasRoom(place.cluster));
 }
 
 /**
@@ -214,10 +216,19 @@ function watch(child: ChildProcess): { ended: Exit | undefined; promise: Promise
   return state;
 }
 
-function failure(words: string, logFile: string): Error {
+/** On a full disk, Postgres can't write its reason either. */
+function hasRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= LEAST_ROOM;
+}
+
+function failure(words: string, logFile: string, hasRoom: boolean): Error {
   if (/could not bind|could not create any TCP\/IP sockets/.test(words)) return new PortTaken(words);
   if (/pre-existing shared memory block/.test(words)) return new StillEnding(words);
-  const fatal = words.split('\n').filter((line) => /FATAL|PANIC|ERROR/.test(line));
-  const reason = fatal.at(-1)?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') ?? 'it gave no reason';
+  const errors = words.split('\n').filter((line) => /FATAL|PANIC|ERROR/.test(line));
+  // Clients that connect meanwhile are refused because it is starting.
+  const fatal = errors.filter((line) => !line.includes('the database system is'));
+  const reason =
+    fatal.at(-1)?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') ?? (hasRoom ? 'it gave no reason' : 'its disk is full');
   return new PostgresStartError(`Postgres did not start: ${reason} (see ${logFile})`);
 }

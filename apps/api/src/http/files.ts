@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { executeOperation, isStorable } from '@channel/graph';
+import { isBusy } from '@channel/prisma';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, readOperations } from 'graphql-rest-router';
 import { clientOf, type Surface } from '../admission/surface.ts';
@@ -65,7 +66,11 @@ async function ticketOf(
   const stored = ticketFileOf(key, sheet);
   const known = await storage.get(stored);
   const body = known ?? (await drawTicket(sheet, `${settings.apiUrl}/tickets/${key}/${sheet.filename}`));
-  if (!(body instanceof Readable)) await storage.put(stored, body, 'application/pdf');
+  // While the storage is full, it is drawn again for each request.
+  if (!(body instanceof Readable))
+    await storage.put(stored, body, 'application/pdf').catch((error: unknown) => {
+      if (!isBusy(error)) throw error;
+    });
   const headers = {
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="${sheet.filename}"`,

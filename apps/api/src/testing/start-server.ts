@@ -90,8 +90,9 @@ export async function startServer({
     connectionString,
     ...(proxy ? { poolSize: POOL_SIZE } : { shares: poolsOf(settings) }),
     ...(onQuery ? { onQuery } : {}),
+    ...(loggerInstance ? { log: (message: string) => loggerInstance.warn(message) } : {}),
   });
-  metrics?.watchDatabase(db);
+  metrics?.watchDatabase(db, { offset: 0 });
   let clock = now;
   const { app, services, url } = await serve({
     db,
