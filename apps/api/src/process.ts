@@ -4,6 +4,7 @@ import { createPrisma } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import type { Logger } from 'pino';
 import { poolsOf } from './admission/surface.ts';
+import { DatabaseClock } from './clock/database-clock.ts';
 import type { Services } from './context.ts';
 import { keyViolation } from './doctor/try-key.ts';
 import { openLog } from './log.ts';
@@ -14,7 +15,7 @@ import { openTracing } from './traces/open-tracing.ts';
 import { traceStatements } from './traces/trace-statements.ts';
 
 /** The common parts of every program of the installation. */
-export type Program = { settings: Settings; log: Logger; services: Services };
+export type Program = { settings: Settings; log: Logger; services: Services; time: DatabaseClock };
 
 /**
  * Reads the settings, opens the log and the database. An invalid setting ends the program with its name.
@@ -31,25 +32,39 @@ export function startProgram(name: string, { hasSurfaces = false } = {}): Progra
     applicationName: name,
     log: (message) => log.warn(message),
   });
-  metrics?.watchDatabase(db);
+  const time = new DatabaseClock(db, log);
+  metrics?.watchDatabase(db, time);
   const sessions = createSessions({
     db,
     idleMinutes: settings.sessionIdleMinutes,
     absoluteHours: settings.sessionAbsoluteHours,
     secure: settings.consoleUrl.startsWith('https:'),
+    clock: time.now,
   });
   return {
     settings,
     log,
-    services: { settings, db, sessions, storage: openStorage(settings), clock: () => new Date(), metrics },
+    services: {
+      settings,
+      db,
+      sessions,
+      storage: openStorage(settings, (line) => log.warn(line)),
+      clock: time.now,
+      metrics,
+    },
+    time,
   };
 }
 
-/** The same for a program that sends traces, if the settings name a collector. `closeTraces` sends the last of them. */
+/**
+ * The same for a program that serves: it goes by the clock of Postgres, and sends traces if the settings name a collector.
+ * `closeTraces` sends the last of them.
+ */
 export async function startTraced(
   ...args: Parameters<typeof startProgram>
 ): Promise<Program & { closeTraces: () => Promise<void> }> {
   const { services, ...program } = startProgram(...args);
+  await program.time.follow();
   const tracing = await openTracing(args[0], program.settings, program.log);
   if (tracing) traceStatements();
   return { ...program, services: { ...services, tracing }, closeTraces: async () => tracing?.close() };

@@ -37,6 +37,12 @@ describe('buckets of guesses', () => {
     expect(guesses('203.0.113.1', 11)).toEqual([...open(10), 90]);
   });
 
+  it('count anew after the clock went back, so that nobody waits until it is where it was', () => {
+    expect(guesses('203.0.113.2', 11)).toEqual([...open(10), 90]);
+    for (const seconds of [-3_600, -86_400])
+      expect(guesses('203.0.113.2', 11, later(seconds))).toEqual([...open(10), 90]);
+  });
+
   it('do not count where they are disabled, or where there is no address', () => {
     expect(guesses('203.0.113.7', 500, NOW, OFF)).toEqual(open(500));
     expect(guesses(null, 500)).toEqual(open(500));

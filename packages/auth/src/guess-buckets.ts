@@ -45,8 +45,11 @@ export function takeGuess({ address }: Caller, now: Date, limits: BucketLimits):
   for (const [name, size] of kinds) {
     if (size === 0) continue;
     const each = (limits.loginWindowSeconds * 1_000) / size;
-    const full = Math.max(fullAt.get(name) ?? 0, now.getTime());
-    const wait = full + each - now.getTime() - size * each;
+    const window = size * each;
+    const known = fullAt.get(name) ?? 0;
+    // No bucket is full later than a window from now: then the clock went back, and it counts anew.
+    const full = known > now.getTime() + window ? now.getTime() : Math.max(known, now.getTime());
+    const wait = full + each - now.getTime() - window;
     if (wait > 0) {
       release();
       return { waitSeconds: Math.ceil(wait / 1_000) };

@@ -194,6 +194,15 @@ describe('throttle', () => {
     expect(await enter(later(900 + 3_601))).toEqual({ userId: alice.id });
   });
 
+  it('locks nobody for longer than four windows after the clock went back', async () => {
+    await fail(10);
+    expect(await enter(later(-2_700))).toEqual(throttled(3_600));
+    expect(await enter(later(-2_701))).toEqual({ userId: alice.id });
+    await fail(9);
+    await fail(9, later(-86_400));
+    expect(await enter(later(-86_399))).toEqual({ userId: alice.id });
+  });
+
   it('does not lock accounts when guesses are spread over many', async () => {
     for (let n = 0; n < 50; n++) expect(await guess(`someone-${n}`)).toEqual(WRONG);
   });

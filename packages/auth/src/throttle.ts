@@ -31,8 +31,11 @@ export async function countAttempt(
   const limit = limits.loginFailures;
   const window = Prisma.sql`make_interval(secs => ${limits.loginWindowSeconds}::float8)`;
   const at = Prisma.sql`${now}::timestamptz`;
-  const stale = Prisma.sql`
-    coalesce(t.locked_until + ${window} * ${LONGEST_LOCK}::int, t.window_start_at + ${window}) <= ${at}`;
+  // A lock that ends later than any may was made before the clock went back.
+  const isOfFuture = Prisma.sql`
+    coalesce(t.locked_until - ${window} * ${LONGEST_LOCK}::int, t.window_start_at - ${window}) > ${at}`;
+  const stale = Prisma.sql`(${isOfFuture}
+    or coalesce(t.locked_until + ${window} * ${LONGEST_LOCK}::int, t.window_start_at + ${window}) <= ${at})`;
   const failures = Prisma.sql`case when ${stale} then 1 else t.failures + 1 end`;
   const lock = (count: Prisma.Sql) => Prisma.sql`
     case when ${count} >= ${limit}::int
@@ -49,7 +52,7 @@ export async function countAttempt(
         failures = ${failures},
         window_start_at = case when ${stale} then ${at} else t.window_start_at end,
         locked_until = ${lock(failures)}
-      where t.locked_until is null or t.locked_until <= ${at}
+      where t.locked_until is null or t.locked_until <= ${at} or ${isOfFuture}
       returning key
     )
     select key from tried except select key from counted`;

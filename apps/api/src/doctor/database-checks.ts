@@ -1,11 +1,9 @@
 import { checkDatabase, createPrisma, pendingMigrations, readMigrations } from '@channel/prisma';
 import { OLDEST_POSTGRES } from '@channel/prisma/migrate';
+import { CLOCK_TOLERANCE, offsetIn, readClock } from '../clock/read-clock.ts';
 import { maxConnections } from '../connections.ts';
 import { type Check, type Examined, type Finding, fine, problem, warning } from './check.ts';
 import { tryKey } from './try-key.ts';
-
-/** Milliseconds between the clocks of Postgres and of this machine that no token or hold notices. */
-const CLOCK_TOLERANCE = 2_000;
 
 type Database = NonNullable<Examined['database']>;
 
@@ -154,12 +152,7 @@ export const maintenance = ofDatabase(async ({ db, maintenance: address }) => {
 });
 
 export const clock = ofDatabase(async ({ db }, installation) => {
-  const before = installation.clock().getTime();
-  const [row] = await db.$queryRaw<{ at: Date }[]>`SELECT clock_timestamp() AS at`;
-  const after = installation.clock().getTime();
-  const at = row?.at.getTime() ?? 0;
-  // The answer was made at some moment between the two.
-  const difference = Math.max(0, before - at, at - after);
+  const difference = Math.abs(offsetIn(await readClock(db, () => installation.clock().getTime())));
   if (difference > CLOCK_TOLERANCE)
     return problem(`${(difference / 1_000).toFixed(1)} s from the clock of Postgres: set both by NTP`);
   return fine('agrees with the clock of Postgres');

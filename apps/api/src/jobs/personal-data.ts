@@ -60,7 +60,7 @@ export function personalDataTasks(services: Services, log: Logger): TaskList {
         erasureId,
       );
       if (outcome === 'more') await later(erasureId);
-      else if (outcome === 'busy') await later(erasureId, new Date(Date.now() + BUSY_MS));
+      else if (outcome === 'busy') await later(erasureId, new Date(clock().getTime() + BUSY_MS));
       else if (outcome === 'needs-maintenance')
         log.warn({ erasureId }, 'an erasure of personal data waits for a worker with DATABASE_MAINTENANCE_URL');
     },

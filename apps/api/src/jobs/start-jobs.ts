@@ -1,6 +1,6 @@
 import { TASKS } from '@channel/webhooks';
 import { deliveryTasks, dispatchTasks } from '@channel/webhooks/delivery';
-import { parseCronItems, type Runner, type TaskList } from 'graphile-worker';
+import type { Runner, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
 import { orderUpdated } from '../events/order-events.ts';
@@ -11,6 +11,7 @@ import { mailTasks } from './mail.ts';
 import { personalDataItems, personalDataTasks } from './personal-data.ts';
 import { recurringItems, recurringTasks } from './recurring.ts';
 import { rescueJobs } from './rescue.ts';
+import { scheduler } from './schedule.ts';
 import { steadyRunner } from './steady-runner.ts';
 import { openCourier, webhookItems } from './webhooks.ts';
 
@@ -33,7 +34,7 @@ export type Jobs = {
  * @throws {StrategyError} if the bodies of events are not executed as their operation declares
  */
 export async function startJobs(services: Services, log: Logger): Promise<Jobs> {
-  const { settings, db } = services;
+  const { settings, db, clock } = services;
   if (settings.compiledReads) checkStrategies([{ ...orderUpdated, owner: 'events' }]);
   const connectionString = settings.databaseUrl ?? '';
   const courier = openCourier(services, log);
@@ -45,6 +46,8 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
     ...personalDataTasks(services, log),
     'rescue-jobs': () => rescueJobs(db, log),
   };
+  const items = [...recurringItems, ...webhookItems, ...batchItems, ...auditItems, ...personalDataItems];
+  const queueDue = scheduler(db, items, clock);
   let main: Runner | undefined;
   const add = async (tasks: string[]) => {
     for (const task of tasks) await main?.addJob(task, {}, { jobKey: task });
@@ -59,13 +62,6 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
       queue: {
         taskList: { ...upkeep, ...dispatchTasks(courier) },
         concurrency: 6,
-        parsedCronItems: parseCronItems([
-          ...recurringItems,
-          ...webhookItems,
-          ...batchItems,
-          ...auditItems,
-          ...personalDataItems,
-        ]),
       },
       onBegin: async (runner) => {
         main = runner;
@@ -88,7 +84,10 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
       queue: { taskList: deliveryTasks(courier), concurrency: settings.webhookConcurrency },
     }),
   ];
-  const timer = setInterval(() => void add(['release-holds', 'rescue-jobs']).catch(() => {}), PAUSE_MS);
+  const timer = setInterval(() => {
+    // While the database is away, which the log says, they are repeated at the next turn.
+    void Promise.all([add(['release-holds', 'rescue-jobs']), queueDue()]).catch(() => {});
+  }, PAUSE_MS);
 
   return {
     stop: async () => {

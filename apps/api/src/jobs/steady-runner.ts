@@ -17,7 +17,7 @@ export type SteadyRunnerOptions = {
   connectionString: string;
   log: Logger;
   /** The tasks and their concurrency. */
-  queue: Pick<RunnerOptions, 'taskList' | 'concurrency' | 'parsedCronItems'>;
+  queue: Pick<RunnerOptions, 'taskList' | 'concurrency'>;
   /** Called each time that the runner starts. */
   onBegin?: (runner: Runner) => Promise<unknown>;
   /**

@@ -2,6 +2,7 @@ import type { Context } from '@channel/graph';
 import { checkDatabase, observeStatements, type PrismaClient, poolUse } from '@channel/prisma';
 import type { Outcome } from '@channel/webhooks/delivery';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseClock } from '../clock/database-clock.ts';
 
 /** Seconds. Few enough for a histogram of each route, method and status. */
 export const REQUEST_BUCKETS = [0.005, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -14,8 +15,8 @@ export type Metrics = {
   booking: NonNullable<Context['onBooking']>;
   /** Counts an attempt to deliver a webhook. */
   attempt: (outcome: Outcome) => void;
-  /** Adds the connections of a client, and whether its database answers, to each scrape. */
-  watchDatabase(db: PrismaClient): void;
+  /** Adds the connections of a client, whether its database answers, and the offset of the clock to each scrape. */
+  watchDatabase(db: PrismaClient, clock: Pick<DatabaseClock, 'offset'>): void;
 };
 
 /** The metrics of a process, with those of Node itself: processor, memory, delay of the event loop, collections. */
@@ -52,11 +53,11 @@ export function createMetrics(): Metrics {
     registry,
     booking: (outcome) => bookings.inc({ outcome }),
     attempt: (outcome) => attempts.inc({ outcome }),
-    watchDatabase: (db) => watchDatabase(registry, db),
+    watchDatabase: (db, clock) => watchDatabase(registry, db, clock),
   };
 }
 
-function watchDatabase(registry: Registry, db: PrismaClient): void {
+function watchDatabase(registry: Registry, db: PrismaClient, clock: Pick<DatabaseClock, 'offset'>): void {
   const registers = [registry];
   const pool = 'db_client_connection_pool_name';
   const state = 'db_client_connection_state';
@@ -98,6 +99,18 @@ function watchDatabase(registry: Registry, db: PrismaClient): void {
     async collect() {
       const health = await checkDatabase(db);
       this.set(health === 'well' || health === 'full' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'channel_clock_offset_seconds',
+    help: 'Seconds by which the clock of the machine is ahead of that of Postgres, by which the program goes; negative if behind.',
+    // Its processes are on one machine.
+    aggregator: 'first',
+    registers,
+    collect() {
+      // What is not known is not shown.
+      if (clock.offset === undefined) this.remove();
+      else this.set(clock.offset / 1_000);
     },
   });
 }
