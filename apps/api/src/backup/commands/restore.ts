@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findPlace } from '@channel/prisma/embedded';
 import type { Settings } from '@channel/settings';
 import { BackupError, explainFiles } from '../errors.ts';
 import type { Target } from '../restore/plan.ts';
@@ -135,7 +136,7 @@ function nextStep(
 ): string {
   return manifest.isEmbedded
     ? `Start it: DATA_DIR=${dataDir} MEDIA_DIR=${mediaDir} npm start`
-    : `Its data directory is in ${postgresDir}: give it to your Postgres ${Math.floor(manifest.serverVersion / 10_000)} with the configuration of the old server, and start with MEDIA_DIR=${mediaDir}`;
+    : `Its data directory is ${findPlace(postgresDir)?.cluster ?? postgresDir}: give it to your Postgres ${Math.floor(manifest.serverVersion / 10_000)} with the configuration of the old server, and start with MEDIA_DIR=${mediaDir}`;
 }
 
 /** Puts the restored folders in the place of the present ones, which get another name. */
