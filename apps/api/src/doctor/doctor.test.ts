@@ -68,7 +68,7 @@ it('says once that the database can not be used', async () => {
   ]);
   expect(JSON.stringify(findings)).not.toContain('canary');
   for (const each of findings)
-    expect(Object.values(each).filter((text) => text === 'warning: not checked without the database')).toHaveLength(10);
+    expect(Object.values(each).filter((text) => text === 'warning: not checked without the database')).toHaveLength(11);
 });
 
 it('says that the embedded Postgres does not run, or that its addresses can not be read', async () => {
@@ -95,6 +95,18 @@ it("finds another program's database", async () => {
   await test.db.$executeRaw`ALTER TABLE _prisma_migrations RENAME TO records`;
   expect((await found()).Migrations).toMatch(/^problem: it has tables of another program/);
   await test.db.$executeRaw`ALTER TABLE records RENAME TO _prisma_migrations`;
+});
+
+it.each([
+  ["encoding 'UTF8' locale 'C'", /^warning: it sorts names by bytes/],
+  ["encoding 'SQL_ASCII' locale 'C'", /^problem: its encoding is SQL_ASCII/],
+])('finds a database with %s', async (options, expected) => {
+  const other = new URL(test.connectionString);
+  other.pathname += '_locale';
+  const name = other.pathname.slice(1);
+  await test.db.$executeRawUnsafe(`create database ${name} template template0 locale_provider libc ${options}`);
+  expect((await found({ addresses: () => at(other.href, other.href) })).Locale).toMatch(expected);
+  await test.db.$executeRawUnsafe(`drop database ${name}`);
 });
 
 it('finds a right that is missing', async () => {

@@ -13,6 +13,7 @@ import {
   timeouts,
   version,
 } from './database-checks.ts';
+import { locale } from './locale-check.ts';
 import { disk, mail, storage } from './machine-checks.ts';
 import { outbox } from './outbox-check.ts';
 
@@ -23,6 +24,7 @@ export { keyViolation } from './try-key.ts';
 const CHECKS: Readonly<Record<string, Check>> = {
   Database: version,
   Migrations: migrations,
+  Locale: locale,
   'Role of the programs': rights,
   'Role for migrations': owner,
   'Role for maintenance': maintenance,
