@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EmbeddedPostgres } from './index.ts';
+import type { Exit } from './postmaster.ts';
 
 /** Milliseconds before the second attempt to start it, and the most between attempts: so long it may stay away. */
 const PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 
+/** A running server. */
+type Running = {
+  exited: Promise<Exit>;
+  /** Settles when it begins to end: true when it received a signal, false after a crash. */
+  endRequested(): Promise<boolean>;
+};
+
 /** What the program that runs a server does when it ends. */
 export type Keeper = {
   /** Starts it once more, on the same port. @throws while it can't start */
-  start: () => Promise<EmbeddedPostgres>;
+  start: () => Promise<Running>;
   /** Called when it received a signal to end; it is not started again. */
   onEndRequested: () => void;
   /** Whether the program itself ends. */
@@ -20,8 +27,8 @@ export type Keeper = {
 };
 
 /** Starts a server again each time that it ends unexpectedly. Resolves when it received a signal to end, or the program ends. */
-export async function keepRunning(postgres: EmbeddedPostgres, keeper: Keeper): Promise<void> {
-  for (let running: EmbeddedPostgres | undefined = postgres; running; running = await started(keeper)) {
+export async function keepRunning(postgres: Running, keeper: Keeper): Promise<void> {
+  for (let running: Running | undefined = postgres; running; running = await started(keeper)) {
     if (await running.endRequested()) return keeper.onEndRequested();
     const { code, signal } = await running.exited;
     if (keeper.isOver()) return;
@@ -30,7 +37,7 @@ export async function keepRunning(postgres: EmbeddedPostgres, keeper: Keeper): P
 }
 
 /** The server, once it could start, for example because its disk has room again; undefined if the program ends before. */
-async function started({ start, isOver, log, fail }: Keeper): Promise<EmbeddedPostgres | undefined> {
+async function started({ start, isOver, log, fail }: Keeper): Promise<Running | undefined> {
   let reported = '';
   for (let pause = PAUSE; !isOver(); pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {

@@ -46,6 +46,12 @@ describe('the address of a visitor that the console signed', () => {
     expect(shown.slice(-3)).toEqual(['192.0.2.1', '198.51.100.1', '127.0.0.1']);
   });
 
+  it('is signed by the clock of the console, which may be that of the machine and not that of the database', async () => {
+    await exhaust(() => signed('192.0.2.1', undefined, new Date()));
+    expect(await signIn(signed('198.51.100.1', undefined, new Date()))).toBeNull();
+    expect(await signIn(signed('192.0.2.1', undefined, new Date(Date.now() - 30_001)))).toBeNull();
+  });
+
   it.each<[string, () => string | undefined]>([
     ['not given', () => undefined],
     ['not signed', () => `192.0.2.${guessed}`],

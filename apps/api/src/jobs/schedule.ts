@@ -3,7 +3,7 @@ import { type CronItem, parseCronItems } from 'graphile-worker';
 
 const MINUTE = 60_000;
 /** Minutes that are made up for after a pause, or a clock that went forward: no schedule has a longer period. */
-const MOST_MISSED = 60;
+const MAX_MISSED = 60;
 
 /**
  * Queues recurring jobs by their schedules, in UTC. The scheduler of the queue itself goes by the clock of its machine:
@@ -18,7 +18,7 @@ export function scheduler(db: PrismaClient, items: CronItem[], clock: () => Date
   return async () => {
     const present = minuteOf(clock());
     const minutes: number[] = [];
-    for (let minute = Math.max(last + 1, present - MOST_MISSED + 1); minute <= present; minute += 1)
+    for (let minute = Math.max(last + 1, present - MAX_MISSED + 1); minute <= present; minute += 1)
       minutes.push(minute);
     const due = parsed.filter(({ match }) => minutes.some((minute) => match(digestOf(minute))));
     if (due.length > 0)
