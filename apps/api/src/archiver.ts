@@ -11,8 +11,9 @@ import { shutDownOnSignal } from './shut-down-on-signal.ts';
 
 const settings = settingsOrExit();
 const log = openLog('channel-archiver', settings);
-const options = backupOptions(settings, { log: (message) => log.info(message) });
-const reports = openReports({ settings, warn: (message) => log.warn(message) });
+const warn = (message: string) => log.warn(message);
+const options = backupOptions(settings, { log: (message) => log.info(message), warn });
+const reports = openReports({ settings, warn });
 const ending = new AbortController();
 const { report } = reports;
 const drills = { drillHours: settings.backupDrillHours, runDrill: drillInProcess, report };

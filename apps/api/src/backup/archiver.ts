@@ -5,7 +5,7 @@ import { type DrillSchedule, keepDrills } from './drill/keep-drills.ts';
 import { BackupError, codeOf, messageOf } from './errors.ts';
 import { formatLsn, type Lsn, parseLsn } from './postgres/lsn.ts';
 import { isTemporary, openReplication } from './postgres/replication.ts';
-import { identify } from './postgres/server.ts';
+import { identify, type ServerIdentity } from './postgres/server.ts';
 import { prune, removeUnfinished } from './prune.ts';
 import { repeat } from './repeat.ts';
 import { demandLock } from './repository/lock.ts';
@@ -28,6 +28,8 @@ export type BackupOptions = {
   keep: number;
   clock: () => Date;
   log: (message: string) => void;
+  /** Gets a line about what an operator should look at. */
+  warn: (message: string) => void;
 };
 
 /** What an archiver needs. */
@@ -37,6 +39,8 @@ const RETRY = 1_000;
 const MEDIA_INTERVAL = 30_000;
 const BASE_INTERVAL = 60_000;
 const BASE_RETRY = 600_000;
+const UNBOUNDED =
+  "max_slot_wal_keep_size of Postgres is -1: an archiver that is away fills the disk of the database with WAL. Bound it: ALTER SYSTEM SET max_slot_wal_keep_size = '20GB'; SELECT pg_reload_conf();";
 /** A slot stays in use for a moment after its archiver was killed. */
 const SLOT_TRIES = 20;
 
@@ -64,15 +68,18 @@ export async function runArchiver(options: ArchiverOptions, signal: AbortSignal)
 
 /** Archives until `signal` is aborted, over one connection after another. */
 async function archiveAgain(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
+  let isFirst = true;
   for (let tries = 0; !signal.aborted; ) {
     try {
-      await archiveOnce(options, signal, () => {
+      await archiveOnce(options, signal, ({ keepsWalUnbounded }) => {
         tries = 0;
+        if (isFirst && keepsWalUnbounded) options.warn(UNBOUNDED);
+        isFirst = false;
       });
     } catch (error) {
       const isInUse = codeOf(error) === '55006' && ++tries < SLOT_TRIES;
       if (signal.aborted || !(isInUse || isTemporary(error))) throw error;
-      if (!isInUse) options.log(messageOf(error));
+      if (!isInUse) options.warn(messageOf(error));
       await sleep(RETRY, undefined, { signal }).catch(() => {});
     }
   }
@@ -82,12 +89,17 @@ const reportFailure = ({ report, clock }: ArchiverOptions, error: unknown): Prom
   report({ kind: 'base', at: clock(), succeeded: false, text: messageOf(error) });
 
 /** Archives over one connection until it is lost or `outer` is aborted. */
-async function archiveOnce(options: ArchiverOptions, outer: AbortSignal, onConnected: () => void): Promise<void> {
-  const { log } = options;
-  await withStream(options, outer, async ({ repository, timeline, lost, start, archived }, signal) => {
-    onConnected();
+async function archiveOnce(
+  options: ArchiverOptions,
+  outer: AbortSignal,
+  onConnected: (server: ServerIdentity) => void,
+): Promise<void> {
+  const { log, warn } = options;
+  await withStream(options, outer, async ({ repository, server, lost, start, archived }, signal) => {
+    onConnected(server);
+    const { timeline } = server;
     if (lost)
-      log(`WAL before ${formatLsn(start)} was lost, because the server did not keep it: taking a new base backup`);
+      warn(`WAL before ${formatLsn(start)} was lost, because the server did not keep it: taking a new base backup`);
     log(`Archiving the WAL of timeline ${timeline} from ${formatLsn(start)} on`);
     await Promise.all([
       repeat(MEDIA_INTERVAL, signal, () => copyNewMedia(repository, options, signal)),
@@ -109,11 +121,11 @@ export async function archiveFor(options: BackupOptions, take: () => Promise<Man
   return manifest;
 }
 
-type Stream = { repository: Repository; timeline: number; lost: boolean; start: Lsn; archived: Archived };
+type Stream = { repository: Repository; server: ServerIdentity; lost: boolean; start: Lsn; archived: Archived };
 
 /** Streams WAL into the repository while `use` runs, and until `outer` is aborted; the failure of one ends the other. */
 async function withStream(
-  { folder, origin, clock }: BackupOptions,
+  { folder, origin, clock, warn }: BackupOptions,
   outer: AbortSignal,
   use: (stream: Stream, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -125,12 +137,12 @@ async function withStream(
     const repository = await prepareRepository(folder, server, clock());
     await removeUnfinished(repository);
     const { timeline } = server;
-    const { slot, start, lost } = await resume(repository, { replication, server, url: origin.url });
+    const { slot, start, lost } = await resume(repository, { replication, server, url: origin.url, warn });
     const archived = new Archived(start);
     const source = { repository, replication, slot, timeline, start };
     const parts = [
       archiveWal(source, signal, (lsn) => archived.advance(lsn)).finally(() => archived.end()),
-      use({ repository, timeline, lost, start, archived }, signal),
+      use({ repository, server, lost, start, archived }, signal),
     ];
     for (const part of parts) part.catch(() => ending.abort());
     const [failed] = (await Promise.allSettled(parts)).filter((result) => result.status === 'rejected');
@@ -140,11 +152,11 @@ async function withStream(
   }
 }
 
-async function copyNewMedia(repository: Repository, { media, clock, log }: ArchiverOptions, signal: AbortSignal) {
+async function copyNewMedia(repository: Repository, { media, clock, warn }: ArchiverOptions, signal: AbortSignal) {
   try {
     await copyMedia(repository, media, clock, signal);
   } catch (error) {
-    if (!signal.aborted) log(`The media files were not copied: ${messageOf(error)}`);
+    if (!signal.aborted) warn(`The media files were not copied: ${messageOf(error)}`);
   }
 }
 
@@ -152,7 +164,7 @@ type BaseState = { timeline: number; lost: boolean; archived: Archived; retryAt?
 
 /** Takes a base backup when there is none that the present WAL continues, and whenever the newest is too old. */
 async function keepBases(repository: Repository, options: ArchiverOptions, state: BaseState, signal: AbortSignal) {
-  const { origin, clock, log, hours, keep, report } = options;
+  const { origin, clock, log, warn, hours, keep, report } = options;
   await repeat(BASE_INTERVAL, signal, async () => {
     if (clock().getTime() < (state.retryAt ?? 0) || !(await isDue(repository, state, hours, clock()))) return;
     try {
@@ -166,7 +178,7 @@ async function keepBases(repository: Repository, options: ArchiverOptions, state
       if (signal.aborted) return;
       // A copy of everything each minute would only burden a server that has a problem.
       state.retryAt = clock().getTime() + BASE_RETRY;
-      log(messageOf(error));
+      warn(messageOf(error));
       await reportFailure(options, error);
     }
   });

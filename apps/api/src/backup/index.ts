@@ -1,5 +1,6 @@
 export { BACKUP_HELP, readBackupArguments, runBackup } from './commands/backup.ts';
-export { RESTORE_HELP, readRestoreArguments, runRestore } from './commands/restore.ts';
+export { runRestore } from './commands/restore.ts';
+export { RESTORE_HELP, readRestoreArguments } from './commands/restore-arguments.ts';
 export { type DrillOptions, drill } from './drill/drill.ts';
 export type { DrillResult } from './drill/results.ts';
 export { type Verified, verifyDatabase } from './drill/verify-database.ts';

@@ -9,7 +9,10 @@ import type { BackupOptions } from './archiver.ts';
  *
  * @throws {SettingsError} without a repository or an address
  */
-export function backupOptions(settings: Settings, { log }: Pick<BackupOptions, 'log'>): BackupOptions {
+export function backupOptions(
+  settings: Settings,
+  { log, warn = log }: Pick<BackupOptions, 'log'> & Partial<Pick<BackupOptions, 'warn'>>,
+): BackupOptions {
   const { backupDir, backupDatabaseUrl, secretKey, backupHours, backupKeep } = settings;
   if (backupDir === null || backupDatabaseUrl === null) {
     throw new SettingsError([
@@ -27,6 +30,7 @@ export function backupOptions(settings: Settings, { log }: Pick<BackupOptions, '
     keep: backupKeep,
     clock: () => new Date(),
     log,
+    warn,
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BackupError, withCode } from './errors.ts';
+import { BackupError, messageOf, withCode } from './errors.ts';
 import { formatLsn, type Lsn, parseLsn, parseSegmentName, segmentOf, timelineName } from './postgres/lsn.ts';
 import type { Replication } from './postgres/replication.ts';
 import type { ServerIdentity } from './postgres/server.ts';
@@ -24,9 +24,14 @@ export type Resumption = {
  */
 export async function resume(
   repository: Repository,
-  { replication, server, url }: { replication: Replication; server: ServerIdentity; url: string },
+  {
+    replication,
+    server,
+    url,
+    warn,
+  }: { replication: Replication; server: ServerIdentity; url: string; warn: (message: string) => void },
 ): Promise<Resumption> {
-  await checkTimeline(repository, replication, server);
+  await checkTimeline(repository, { replication, server, warn });
   const name = slotNameOf(repository.id);
   const slot = (await findSlot(url, name)) ?? (await createSlot(replication, url, name));
   if (!slot) throw new BackupError(`The replication slot ${name} can't be created`);
@@ -52,7 +57,10 @@ async function nextSegment(repository: Repository, timeline: number): Promise<bi
   return candidates.reduce<bigint | undefined>((most, at) => (most === undefined || at > most ? at : most), undefined);
 }
 
-async function checkTimeline(repository: Repository, replication: Replication, server: ServerIdentity): Promise<void> {
+async function checkTimeline(
+  repository: Repository,
+  { replication, server, warn }: { replication: Replication; server: ServerIdentity; warn: (message: string) => void },
+): Promise<void> {
   const { folder } = repository;
   const newest = (await timelines(repository)).at(-1);
   if (newest !== undefined && newest > server.timeline) {
@@ -60,13 +68,25 @@ async function checkTimeline(repository: Repository, replication: Replication, s
       `${folder} has WAL of timeline ${newest}, and the server is on timeline ${server.timeline}: it is an older copy of the database. Set BACKUP_DIR to a new folder`,
     );
   }
-  const status = await readStatus(repository, server.timeline);
-  if (status && parseLsn(status.lsn) > server.position) {
+  const archived = await archivedEnd(repository, server.timeline, warn);
+  if (archived > server.position) {
     throw new BackupError(
-      `${folder} has WAL up to ${status.lsn}, and the server only up to ${formatLsn(server.position)}: it is an older copy of the database. Set BACKUP_DIR to a new folder`,
+      `${folder} has WAL up to ${formatLsn(archived)}, and the server only up to ${formatLsn(server.position)}: it is an older copy of the database. Set BACKUP_DIR to a new folder`,
     );
   }
   if (server.timeline > 1) await storeHistory(repository, replication, server.timeline);
+}
+
+/** The end of what is archived, as far as it is known: a damaged status is written again soon. */
+async function archivedEnd(repository: Repository, timeline: number, warn: (message: string) => void): Promise<Lsn> {
+  const status = await readStatus(repository, timeline).catch((error: unknown) => {
+    warn(`${messageOf(error)}. It is written anew; until then the unfinished WAL segment can't be restored`);
+    return undefined;
+  });
+  const last = (await archivedSegments(repository, timeline)).at(-1);
+  const complete = last ? (last.segment + 1n) * BigInt(repository.segmentSize) : 0n;
+  const recorded = status ? parseLsn(status.lsn) : 0n;
+  return recorded > complete ? recorded : complete;
 }
 
 async function storeHistory(repository: Repository, replication: Replication, timeline: number): Promise<void> {

@@ -1,5 +1,17 @@
 import { type Check, fine, problem, warning } from './check.ts';
 
+/** Whether Postgres would keep all the WAL that an archiver does not fetch, until its disk is full. */
+export const walForBackups: Check = async ({ database, settings }) => {
+  if (settings.backupDir === null) return fine('no backup is set up');
+  if (!database) return warning('not checked without the database');
+  const [row] = await database.db.$queryRaw<{ limit: string }[]>`
+    SELECT current_setting('max_slot_wal_keep_size') AS limit`;
+  if (row?.limit !== '-1') return fine(`Postgres keeps at most ${row?.limit} for an archiver that is away`);
+  return problem(
+    "max_slot_wal_keep_size is -1, so that an archiver that is away fills the disk of Postgres: as a superuser, run ALTER SYSTEM SET max_slot_wal_keep_size = '20GB'; SELECT pg_reload_conf();",
+  );
+};
+
 const HOUR_MS = 3_600_000;
 
 /** What the archiver, or `npm run backup`, has reported. */

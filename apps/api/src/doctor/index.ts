@@ -1,5 +1,5 @@
 import { createPrisma } from '@channel/prisma';
-import { backup } from './backup-check.ts';
+import { backup, walForBackups } from './backup-check.ts';
 import { type Check, type Examined, type Finding, type Installation, problem, reasonOf, run } from './check.ts';
 import {
   clock,
@@ -38,6 +38,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   Mail: mail,
   'Outbox of mail': outbox,
   Backup: backup,
+  'WAL for backups': walForBackups,
 };
 
 /**

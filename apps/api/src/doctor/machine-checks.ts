@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { checkMailServer } from '../mail/mail-server.ts';
 import { openStorage } from '../media/open-storage.ts';
+import { PROBE_KEY } from '../media/storage.ts';
 import { type Check, fine, problem, reasonOf, warning } from './check.ts';
 
 const MEGABYTE = 1_048_576;
@@ -12,9 +13,6 @@ const FREE = { warning: 2_048, problem: 200 };
 
 /** Free files of a disk, which may run out before its bytes do: images and tickets are many small ones. */
 const FREE_FILES = { warning: 20_000, problem: 1_000 };
-
-/** The object that the check of the storage replaces each time. */
-const PROBE = 'doctor-probe';
 
 export const disk: Check = async ({ settings }) => {
   const { databaseUrl, dataDir, s3Bucket, mediaDir } = settings;
@@ -53,8 +51,8 @@ export const storage: Check = async ({ settings }) => {
   const files = openStorage(settings);
   const bytes = randomBytes(32);
   try {
-    await files.put(PROBE, bytes, 'application/octet-stream');
-    const stored = await files.get(PROBE);
+    await files.put(PROBE_KEY, bytes, 'application/octet-stream');
+    const stored = await files.get(PROBE_KEY);
     if (stored && bytes.equals(await buffer(stored))) return fine(`${place} stores and returns a file`);
     return problem(`${place} did not return the file that was just stored`);
   } catch (error) {

@@ -1,83 +1,104 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { loadSettings } from '@channel/settings';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStorage } from './open-storage.ts';
-import type { Storage } from './storage.ts';
+import type { Storage, StoredFile } from './storage.ts';
+import { fail, type S3Server, startS3Server } from './testing/s3-server.ts';
 
-/* Tests the driver against a server that implements the S3 REST protocol: PUT, GET and DELETE of /bucket/key, and the list of a bucket. */
+/* Tests the driver against a server that implements the S3 REST protocol. */
 
-const objects = new Map<string, { body: Buffer; type: string | undefined; signed: boolean }>();
-let server: Server;
+let server: S3Server;
 let storage: Storage;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://store');
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      if (request.method === 'PUT') {
-        const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=the-key/') ?? false;
-        objects.set(pathname, { body: Buffer.concat(chunks), type: request.headers['content-type'], signed });
-        response.writeHead(200, { etag: '"1"' }).end();
-        return;
-      }
-      if (request.method === 'DELETE') {
-        objects.delete(pathname);
-        response.writeHead(204).end();
-        return;
-      }
-      const prefix = new URL(request.url ?? '/', 'http://store').searchParams.get('prefix');
-      if (prefix !== null) {
-        const keys = [...objects.keys()]
-          .map((path) => path.replace('/pictures/', ''))
-          .filter((key) => key.startsWith(prefix));
-        const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
-        const xml = `<ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`;
-        response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
-        return;
-      }
-      const object = objects.get(pathname);
-      if (object)
-        response
-          .writeHead(200, { 'content-type': object.type, 'content-length': object.body.byteLength })
-          .end(object.body);
-      else response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  storage = openStorage(
-    loadSettings({
-      S3_BUCKET: 'pictures',
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_ACCESS_KEY_ID: 'the-key',
-      S3_SECRET_ACCESS_KEY: 'the-secret',
-    }),
-  );
+  server = await startS3Server();
+  storage = openStorage(server.settings());
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => server.close());
+beforeEach(() => {
+  server.objects.clear();
+  server.intercept = () => false;
+});
+
+async function listed(): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
+  for await (const file of storage.list()) files.push(file);
+  return files;
+}
+
+function fill(keys: readonly string[]): void {
+  for (const key of keys) server.objects.set(key, { body: Buffer.from(key), type: 'text/plain', signed: true });
+}
 
 describe('a storage in a bucket', () => {
   it('stores a content under its key, signed and with its type, and returns it', async () => {
     await storage.put('abc.svg', Buffer.from('<svg/>'), 'image/svg+xml');
-    const kept = objects.get('/pictures/abc.svg');
-    expect(kept).toMatchObject({ type: 'image/svg+xml', signed: true });
+    expect(server.objects.get('abc.svg')).toMatchObject({ type: 'image/svg+xml', signed: true });
     const content = await storage.get('abc.svg');
     if (!content) throw new Error('The storage returned nothing.');
-    expect(await text(content)).toContain('<svg/>');
+    expect(await text(content)).toBe('<svg/>');
   });
 
   it('deletes the contents whose keys begin with a text', async () => {
     for (const key of ['ticket-12-1.pdf', 'ticket-12-2.pdf', 'ticket-123-1.pdf'])
       await storage.put(key, Buffer.from(key), 'application/pdf');
     expect(await storage.removeAll('ticket-12-')).toBe(2);
-    expect([...objects.keys()].filter((path) => path.includes('ticket'))).toEqual(['/pictures/ticket-123-1.pdf']);
+    expect([...server.objects.keys()]).toEqual(['ticket-123-1.pdf']);
   });
 
   it('has nothing under a key that was never used', async () => {
     expect(await storage.get('unknown.svg')).toBeNull();
+  });
+
+  it('stores a new content only under a key that has none', async () => {
+    expect(await storage.putNew('abc.svg', Buffer.from('first'), 'image/svg+xml')).toBe(true);
+    expect(await storage.putNew('abc.svg', Buffer.from('second'), 'image/svg+xml')).toBe(false);
+    expect(String(server.objects.get('abc.svg')?.body)).toBe('first');
+  });
+
+  it('stores a new content in a store without conditional writes', async () => {
+    server.intercept = ({ headers }, response) => {
+      const isConditional = headers['if-none-match'] !== undefined;
+      if (isConditional) fail(response, 501, 'NotImplemented');
+      return isConditional;
+    };
+    expect(await storage.putNew('abc.svg', Buffer.from('first'), 'image/svg+xml')).toBe(true);
+    expect(String(server.objects.get('abc.svg')?.body)).toBe('first');
+  });
+});
+
+describe('the list of a bucket', () => {
+  it('has every key once, over several pages', { timeout: 60_000 }, async () => {
+    const keys = Array.from({ length: 2_345 }, (_, n) => `picture-${String(n).padStart(5, '0')}`);
+    fill(keys);
+    server.requests.length = 0;
+    const files = await listed();
+    expect(files.map(({ key }) => key)).toEqual(keys);
+    expect(files[0]).toEqual({ key: keys[0], size: 13, modifiedAt: new Date('2026-11-28T09:30:00Z') });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('has exactly one page of 1,000 keys, and none of an empty bucket', async () => {
+    expect(await listed()).toEqual([]);
+    fill(Array.from({ length: 1_000 }, (_, n) => `picture-${n}`));
+    server.requests.length = 0;
+    expect(await listed()).toHaveLength(1_000);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('leaves out what this system can not have stored', async () => {
+    fill(['folder/other', '../../escape', 'x', '.hidden', 'doctor-probe', 'k'.repeat(201), 'picture-1']);
+    expect((await listed()).map(({ key }) => key)).toEqual(['picture-1']);
+  });
+
+  it.for([
+    ['repeats a page', '<NextContinuationToken>again</NextContinuationToken>'],
+    ['names no next page', ''],
+  ])('fails, and does not end early or never, where the store %s', async ([, next]) => {
+    server.intercept = (_, response) => {
+      const xml = `<ListBucketResult><IsTruncated>true</IsTruncated>${next}</ListBucketResult>`;
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
+      return true;
+    };
+    await expect(listed()).rejects.toThrow('The list of the bucket pictures does not advance');
   });
 });

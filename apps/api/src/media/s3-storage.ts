@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Settings } from '@channel/settings';
-import { checkBeginning, type Storage } from './storage.ts';
+import { checkBeginning, isContentKey, type Storage } from './storage.ts';
 
 /**
  * A storage in a bucket of any S3-compatible store. Without a key pair the SDK uses its default credential providers.
@@ -30,6 +30,20 @@ export function s3Storage(settings: Settings, bucket: string): Storage {
       const { client, PutObjectCommand } = await sdk();
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }));
     },
+    async putNew(key, bytes, contentType) {
+      const { client, PutObjectCommand } = await sdk();
+      const object = { Bucket: bucket, Key: key, Body: bytes, ContentType: contentType };
+      try {
+        await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }));
+      } catch (error) {
+        const name = error instanceof Error ? error.name : '';
+        if (name === 'PreconditionFailed' || name === 'ConditionalRequestConflict') return false;
+        // Some stores have no conditional writes. Their callers have looked for the key.
+        if (name !== 'NotImplemented') throw error;
+        await client.send(new PutObjectCommand(object));
+      }
+      return true;
+    },
     async get(key) {
       const { client, GetObjectCommand, NoSuchKey } = await sdk();
       try {
@@ -57,9 +71,12 @@ export function s3Storage(settings: Settings, bucket: string): Storage {
       for (let after: string | undefined; ; ) {
         const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: after }));
         for (const { Key, Size, LastModified } of page.Contents ?? [])
-          if (Key && LastModified) yield { key: Key, size: Size ?? 0, modifiedAt: LastModified };
-        after = page.NextContinuationToken;
-        if (!page.IsTruncated || !after) return;
+          if (Key && LastModified && isContentKey(Key)) yield { key: Key, size: Size ?? 0, modifiedAt: LastModified };
+        if (!page.IsTruncated) return;
+        const { NextContinuationToken: next } = page;
+        // Without this a store that repeats a page would never end, and one that names no next page would lose files.
+        if (!next || next === after) throw new Error(`The list of the bucket ${bucket} does not advance`);
+        after = next;
       }
     },
   };

@@ -25,6 +25,14 @@ describe('folderStorage', () => {
     expect(await readdir(join(folder, 'ab'))).toEqual(['abc123']);
   });
 
+  it('stores a new content only under a key that has none', async () => {
+    const storage = folderStorage(folder);
+    expect(await storage.putNew('new123', Buffer.from('first'), 'text/plain')).toBe(true);
+    expect(await storage.putNew('new123', Buffer.from('second'), 'text/plain')).toBe(false);
+    expect(await read('new123')).toBe('first');
+    expect(await readdir(join(folder, 'ne'))).toEqual(['new123']);
+  });
+
   it('has nothing under a key that was never used', async () => {
     expect(await read('never')).toBeNull();
   });

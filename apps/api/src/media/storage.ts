@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DatabaseBusy } from '@channel/prisma';
@@ -12,11 +12,16 @@ export type Storage = {
    * @throws {DatabaseBusy} while the storage is full: nothing was changed
    */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** The same for a key without a content. @returns false if it has one by now, which stays as it is */
+  putNew(key: string, bytes: Uint8Array, contentType: string): Promise<boolean>;
   /** The content of a key as a stream that the caller must read or destroy; null for an unknown key. */
   get(key: string): Promise<Readable | null>;
   /** Deletes the contents of all keys that begin with a text of at least nine characters. @returns how many there were */
   removeAll(beginning: string): Promise<number>;
-  /** All keys, in no order, for backups. A file that is stored meanwhile may be missing. */
+  /**
+   * All keys, in no order, for backups. A file that is stored meanwhile may be missing; what this system can't have
+   * stored is left out.
+   */
   list(): AsyncIterable<StoredFile>;
 };
 
@@ -33,6 +38,13 @@ export function checkBeginning(beginning: string): void {
 }
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{1,199}$/;
+
+/** The object with which `npm run doctor` tries a storage. Backups leave it out. */
+export const PROBE_KEY = 'doctor-probe';
+
+/** Whether a name in a storage is a key of a content: folders and buckets may have other files. */
+export const isContentKey = (name: string): boolean =>
+  KEY.test(name) && !name.endsWith('.unfinished') && name !== PROBE_KEY;
 
 /** Codes of a disk, or of a quota, without room. */
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT']);
@@ -51,23 +63,41 @@ export function folderStorage(folder: string, warn: (line: string) => void = () 
     if (!KEY.test(key)) throw new Error(`"${key}" is not a storage key`);
     return join(root, key.slice(0, 2), key);
   };
+  /** Writes a file beside its place, into which `settle` brings it. */
+  const write = async <T>(file: string, bytes: Uint8Array, settle: (unfinished: string) => Promise<T>): Promise<T> => {
+    const unfinished = `${file}.${randomUUID()}.unfinished`;
+    try {
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(unfinished, bytes, { flush: true });
+      return await settle(unfinished);
+    } catch (error) {
+      // On a full disk, its part would take the room of others.
+      await rm(unfinished, { force: true });
+      const code = codeOf(error);
+      if (!FULL.has(code)) throw error;
+      // Without the key, which is a secret of tickets.
+      warn(`A file was not stored: the disk of ${root} is full (${code})`);
+      throw new DatabaseBusy(error, 'The storage of files is full, please try again');
+    }
+  };
   return {
     async put(key, bytes) {
       const file = fileOf(key);
-      const unfinished = `${file}.${randomUUID()}.unfinished`;
-      try {
-        await mkdir(dirname(file), { recursive: true });
-        await writeFile(unfinished, bytes, { flush: true });
-        await rename(unfinished, file);
-      } catch (error) {
-        // On a full disk, its part would take the room of others.
-        await rm(unfinished, { force: true });
-        const code = codeOf(error);
-        if (!FULL.has(code)) throw error;
-        // Without the key, which is a secret of tickets.
-        warn(`A file was not stored: the disk of ${root} is full (${code})`);
-        throw new DatabaseBusy(error, 'The storage of files is full, please try again');
-      }
+      await write(file, bytes, (unfinished) => rename(unfinished, file));
+    },
+    async putNew(key, bytes) {
+      const file = fileOf(key);
+      return write(file, bytes, async (unfinished) => {
+        try {
+          await link(unfinished, file);
+          return true;
+        } catch (error) {
+          if (codeOf(error) === 'EEXIST') return false;
+          throw error;
+        } finally {
+          await rm(unfinished, { force: true });
+        }
+      });
     },
     async get(key) {
       try {
@@ -88,7 +118,7 @@ export function folderStorage(folder: string, warn: (line: string) => void = () 
     async *list() {
       for (const folder of await namesIn(root)) {
         for (const key of await namesIn(join(root, folder))) {
-          if (!KEY.test(key) || key.endsWith('.unfinished')) continue;
+          if (!isContentKey(key)) continue;
           const found = await stat(join(root, folder, key)).catch(() => undefined);
           if (found?.isFile()) yield { key, size: found.size, modifiedAt: found.mtime };
         }

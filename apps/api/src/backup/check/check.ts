@@ -62,6 +62,7 @@ async function checkWindows(
       report.add(
         `The WAL segment ${wal.missing} is missing: the base backup ${manifest.id} reaches only ${to?.toISOString() ?? 'nothing'}`,
       );
+    else if (wal.unknown) report.add(`The unfinished WAL segment can't be restored: ${wal.unknown}`);
     else if (!to) report.add(`The WAL that the base backup ${manifest.id} needs was not archived`);
   }
   const newest = all.filter(({ to }) => to !== undefined).at(-1);

@@ -1,77 +1,17 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { findPlace } from '@channel/prisma/embedded';
 import type { Settings } from '@channel/settings';
-import { BackupError, explainFiles } from '../errors.ts';
-import type { Target } from '../restore/plan.ts';
-import { type Restored, restoreInto } from '../restore/restore-into.ts';
-
-export const RESTORE_HELP = `Usage: npm run restore -- --to TIME --into FOLDER [--from FOLDER]
-       npm run restore -- --to TIME --replace [--from FOLDER]
-
-Restores database and media files as they were at TIME: an instant such as 2026-11-28T09:30:00Z, or \`latest\`.
-
-  --into FOLDER      the folder to create: a new DATA_DIR, with the media files in its folder media
-  --replace          into the present DATA_DIR and MEDIA_DIR; what is there is kept beside it under another name.
-                     The system must be stopped.
-  --from FOLDER      another repository than BACKUP_DIR
-  --without-media    the database alone: media files can be copied later, or some are missing
-  --without-key      restores although SECRET_KEY is lost: what it encrypts or signs can't be used
-
-docs/operations.md, section Backup, says how to go on.`;
-
-export type RestoreArguments = {
-  to: Target;
-  from: string | undefined;
-  into: string | undefined;
-  replace: boolean;
-  withoutKey: boolean;
-  withoutMedia: boolean;
-};
-
-/** @throws {BackupError} for arguments that are missing or wrong */
-export function readRestoreArguments(args: string[]): RestoreArguments {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        to: { type: 'string' },
-        from: { type: 'string' },
-        into: { type: 'string' },
-        replace: { type: 'boolean', default: false },
-        'without-key': { type: 'boolean', default: false },
-        'without-media': { type: 'boolean', default: false },
-      },
-    });
-    if (values.to === undefined) throw new Error('--to is missing: an instant such as 2026-11-28T09:30:00Z, or latest');
-    if ((values.into === undefined) === !values.replace)
-      throw new Error('one of --into FOLDER and --replace is needed');
-    const { into, from, replace } = values;
-    return {
-      to: targetOf(values.to),
-      from,
-      into,
-      replace,
-      withoutKey: values['without-key'],
-      withoutMedia: values['without-media'],
-    };
-  } catch (error) {
-    throw new BackupError(`${error instanceof Error ? error.message : error}. See npm run restore -- --help`);
-  }
-}
-
-function targetOf(text: string): Target {
-  if (text === 'latest') return 'latest';
-  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text);
-  const instant = new Date(text);
-  // Date reads 30 February as 2 March.
-  const day = text.slice(0, 10);
-  if (!isInstant || Number.isNaN(Number(instant)) || new Date(`${day}T00:00Z`).toISOString().slice(0, 10) !== day)
-    throw new Error(`--to ${text} is not an instant with a time zone, such as 2026-11-28T09:30:00Z, nor latest`);
-  return instant;
-}
+import { openStorage } from '../../media/open-storage.ts';
+import { BackupError } from '../errors.ts';
+import { namesIn } from '../repository/files.ts';
+import { type Lock, tryLock } from '../repository/lock.ts';
+import { findBackup } from '../restore/find-backup.ts';
+import type { Bucket } from '../restore/media-into-bucket.ts';
+import { restoreMediaTo } from '../restore/media-place.ts';
+import { type Restored, type RestoreOptions, restoreInto } from '../restore/restore-into.ts';
+import { replace } from './replace.ts';
+import type { RestoreArguments } from './restore-arguments.ts';
 
 export type RestoreContext = {
   /** With absolute folders. */
@@ -85,87 +25,105 @@ export type RestoreContext = {
   clock: () => Date;
 };
 
+/** @throws {BackupError} with what is wrong, in one line */
 export async function runRestore(args: RestoreArguments, context: RestoreContext): Promise<void> {
   const { settings, storedKey, note, print } = context;
   const repository = args.from ?? settings.backupDir;
   if (repository === null) throw new BackupError('There is no repository: set BACKUP_DIR, or name one with --from');
-  const key = settings.secretKey ?? storedKey;
-  if (key === null && !args.withoutKey) {
+  const known = settings.secretKey ?? storedKey;
+  if (known === null && !args.withoutKey) {
     throw new BackupError(
       'SECRET_KEY is not set, and DATA_DIR has no generated key: set the key that the installation had, or restore with --without-key',
     );
   }
-  if (args.replace && context.isRunning())
-    throw new BackupError(`The system runs on ${settings.dataDir}: stop it first. Nothing was changed`);
-  const stamp = context.clock().toISOString().replace(/[-:.]/g, '');
-  const folder = resolve(args.into ?? `${settings.dataDir}.restored-${stamp}`);
-  const restored = await restoreInto({
+  const source = {
     repository,
-    folder,
     to: args.to,
-    key: args.withoutKey ? null : key,
+    key: args.withoutKey ? null : known,
     postgresBin: settings.postgresBin,
-    withMedia: !args.withoutMedia,
     log: note,
-  });
-  if (settings.secretKey === null && key !== null && !args.replace)
-    await writeFile(join(folder, 'secret-key'), key, { mode: 0o600 });
-  if (args.replace && context.isRunning()) {
-    restored.discard();
-    throw new BackupError(
-      `The system was started on ${settings.dataDir} during the restore: stop it. Nothing was changed`,
-    );
+  };
+  if (args.replace) return replacePresent(source, args, context);
+  const bucket = args.mediaIntoBucket ? bucketOf(settings) : undefined;
+  if (args.into === undefined) {
+    const { repository: found, window } = await findBackup(repository, source.to, source.key);
+    const origin = { repository: found, manifest: window.manifest, target: source.to, log: note };
+    const { files } = await restoreMediaTo(bucket ?? null, origin);
+    return print(`The ${files} media files of the backup are in the bucket ${settings.s3Bucket}`);
   }
-  const places = args.replace
-    ? await replace(restored, context, stamp)
-    : { dataDir: folder, mediaDir: restored.mediaDir };
-  print(
-    `Restored the base backup ${restored.manifest.id} and ${restored.media.files} media files; ${reached(restored)}`,
-  );
-  print(nextStep(restored, places));
+  const media = args.withoutMedia ? null : bucket;
+  const restored = await restoreInto({ ...source, folder: args.into, ...(media !== undefined && { media }) });
+  if (settings.secretKey === null && known !== null)
+    await writeFile(join(restored.folder, 'secret-key'), known, { mode: 0o600 });
+  print(describe(restored));
+  print(nextStep(restored, { dataDir: restored.folder, mediaDir: bucket ? null : restored.mediaDir }));
+  if (settings.s3Bucket !== null && media === undefined)
+    print(
+      'S3_BUCKET is set, which goes before MEDIA_DIR: start without it, or run the same command with --media-into-bucket instead of --into',
+    );
 }
 
-const reached = ({ reachedAt, manifest }: Restored): string =>
-  reachedAt
+function bucketOf(settings: Settings): { bucket: Bucket } {
+  if (settings.s3Bucket === null) throw new BackupError('--media-into-bucket needs a bucket: set S3_BUCKET');
+  return { bucket: { name: settings.s3Bucket, storage: openStorage(settings) } };
+}
+
+type Source = Omit<RestoreOptions, 'folder' | 'media'>;
+
+/** Restores into the present DATA_DIR, and into MEDIA_DIR or the bucket. */
+async function replacePresent(source: Source, { withoutMedia }: RestoreArguments, context: RestoreContext) {
+  const { settings, clock, note, print } = context;
+  const { dataDir, mediaDir, s3Bucket } = settings;
+  if (context.isRunning()) throw new BackupError(`The system runs on ${dataDir}: stop it first. Nothing was changed`);
+  const stamp = clock().toISOString().replace(/[-:.]/g, '');
+  // In DATA_DIR and in MEDIA_DIR, because each may be a file system of its own.
+  const folder = join(dataDir, `restored-${stamp}`);
+  const isFolder = s3Bucket === null && !withoutMedia;
+  const mediaFolder = join(mediaDir, `${UNFINISHED_MEDIA}${stamp}`);
+  const media = withoutMedia ? null : isFolder ? { folder: mediaFolder } : bucketOf(settings);
+  const lock = isFolder ? await lockMedia(mediaDir) : undefined;
+  try {
+    const restored = await restoreInto({ ...source, folder, media });
+    try {
+      if (context.isRunning())
+        throw new BackupError(`The system was started on ${dataDir} during the restore: stop it. Nothing was changed`);
+      const postgres = { from: restored.postgresDir, to: join(dataDir, 'postgres') };
+      await replace({ postgres, media: isFolder ? { from: mediaFolder, to: mediaDir } : null, stamp, note });
+    } finally {
+      restored.discard();
+    }
+    print(describe(restored));
+    print(nextStep(restored, { dataDir, mediaDir: s3Bucket === null ? mediaDir : null }));
+  } finally {
+    await lock?.release();
+  }
+}
+
+const UNFINISHED_MEDIA = '.restored-';
+
+/** One restore at a time replaces the files of a folder, so what another one has left there is of no use. */
+async function lockMedia(mediaDir: string): Promise<Lock> {
+  const lock = await tryLock(mediaDir, 'restore', `The folder ${mediaDir} (setting MEDIA_DIR)`);
+  if (!lock) throw new BackupError(`Another restore replaces the files in ${mediaDir}. Nothing was changed`);
+  for (const name of await namesIn(mediaDir))
+    if (name.startsWith(UNFINISHED_MEDIA)) await rm(join(mediaDir, name), { recursive: true, force: true });
+  return lock;
+}
+
+function describe({ manifest, media, reachedAt }: Restored): string {
+  const reached = reachedAt
     ? `the last transaction was committed at ${reachedAt.toISOString()}`
     : `no transaction was committed after the base backup of ${manifest.endedAt}`;
-
-function nextStep(
-  { manifest, postgresDir }: Restored,
-  { dataDir, mediaDir }: { dataDir: string; mediaDir: string },
-): string {
-  return manifest.isEmbedded
-    ? `Start it: DATA_DIR=${dataDir} MEDIA_DIR=${mediaDir} npm start`
-    : `Its data directory is ${findPlace(postgresDir)?.cluster ?? postgresDir}: give it to your Postgres ${Math.floor(manifest.serverVersion / 10_000)} with the configuration of the old server, and start with MEDIA_DIR=${mediaDir}`;
+  return `Restored the base backup ${manifest.id} and ${media.files} media files; ${reached}`;
 }
 
-/** Puts the restored folders in the place of the present ones, which get another name. */
-async function replace(
-  { postgresDir, mediaDir, discard }: Restored,
-  { settings, note }: RestoreContext,
-  stamp: string,
-) {
-  const target = { postgres: join(settings.dataDir, 'postgres'), media: settings.mediaDir };
-  const moved: [from: string, to: string][] = [];
-  const move = async (from: string, to: string) => {
-    await rename(from, to);
-    moved.push([from, to]);
-  };
-  try {
-    await mkdir(settings.dataDir, { recursive: true });
-    const pairs = [[postgresDir, target.postgres] as const, [mediaDir, target.media] as const];
-    for (const [from, to] of settings.s3Bucket === null ? pairs : pairs.slice(0, 1)) {
-      if (existsSync(to)) {
-        await move(to, `${to}.before-${stamp}`);
-        note(`What was in ${to} is kept as ${to}.before-${stamp}`);
-      }
-      await move(from, to);
-    }
-  } catch (error) {
-    for (const [from, to] of moved.reverse()) await rename(to, from);
-    discard();
-    throw explainFiles(error, settings.dataDir);
-  }
-  discard();
-  return { dataDir: settings.dataDir, mediaDir: target.media };
+/** @param mediaDir null with a bucket */
+function nextStep(
+  { manifest, postgresDir }: Restored,
+  { dataDir, mediaDir }: { dataDir: string; mediaDir: string | null },
+): string {
+  const media = mediaDir === null ? '' : `MEDIA_DIR=${mediaDir}`;
+  return manifest.isEmbedded
+    ? `Start it: DATA_DIR=${dataDir} ${media}${media && ' '}npm start`
+    : `Its data directory is ${findPlace(postgresDir)?.cluster ?? postgresDir}: give it to your Postgres ${Math.floor(manifest.serverVersion / 10_000)} with the configuration of the old server, and start${media && ` with ${media}`}`;
 }

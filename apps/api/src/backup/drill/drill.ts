@@ -1,11 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { discardEmbedded } from '@channel/prisma/embedded';
 import pg from 'pg';
 import { BackupError, messageOf } from '../errors.ts';
-import { namesIn } from '../repository/files.ts';
+import { type ClaimedFolder, claimFolder, removeAbandoned } from '../restore/claimed-folder.ts';
 import { type Restored, restoreInto } from '../restore/restore-into.ts';
 import { type DrillResult, noResult, storeResult } from './results.ts';
 import { type Verified, verifyDatabase } from './verify-database.ts';
@@ -32,8 +31,9 @@ export async function drill(options: DrillOptions): Promise<DrillResult> {
   const result = noResult(clock());
   const started = performance.now();
   const seconds = () => Math.round(performance.now() - started) / 1_000;
-  const scratch = await mkdtemp(join(tmpdir(), 'channel-drill-'));
-  const onAbort = () => void discardScratch(scratch).catch(() => {});
+  await removeAbandonedDrills(log);
+  const { scratch, claimed } = await makeScratch();
+  const onAbort = () => void claimed.discard().catch(() => {});
   signal?.addEventListener('abort', onAbort);
   let restored: Restored | undefined;
   const clear = () => {
@@ -59,7 +59,7 @@ export async function drill(options: DrillOptions): Promise<DrillResult> {
     process.removeListener('exit', clear);
     signal?.removeEventListener('abort', onAbort);
     restored?.discard();
-    await discardScratch(scratch);
+    await claimed.discard();
   }
   if (signal?.aborted) throw new BackupError('The drill was ended before it had a result');
   result.seconds = seconds();
@@ -67,10 +67,24 @@ export async function drill(options: DrillOptions): Promise<DrillResult> {
   return result;
 }
 
-/** Stops the Postgres of a drill, if it runs, and deletes its copy, whatever state the restore is in. */
-async function discardScratch(scratch: string): Promise<void> {
-  for (const name of await namesIn(scratch)) await discardEmbedded(join(scratch, name, 'postgres'));
-  await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+const SCRATCH = 'channel-drill-';
+
+async function makeScratch(): Promise<{ scratch: string; claimed: ClaimedFolder }> {
+  const scratch = await mkdtemp(join(tmpdir(), SCRATCH));
+  const claimed = await claimFolder(scratch);
+  // The user that runs Postgres for root must be able to enter it.
+  if (process.getuid?.() === 0) await chmod(scratch, 0o711);
+  return { scratch, claimed };
+}
+
+/** Deletes what drills that were killed have left behind, and ends their Postgres. It never throws. */
+export async function removeAbandonedDrills(log: (message: string) => void): Promise<void> {
+  try {
+    for (const folder of await removeAbandoned(tmpdir(), SCRATCH))
+      log(`Removed ${folder}, which a drill that was killed had left behind`);
+  } catch (error) {
+    log(`What a drill that was killed had left in ${tmpdir()} was not removed: ${messageOf(error)}`);
+  }
 }
 
 async function verify(restored: Restored): Promise<Verified> {

@@ -3,6 +3,7 @@ import { repeat } from '../repeat.ts';
 import type { Report } from '../reports.ts';
 import { openRepository } from '../repository/repository.ts';
 import { windows } from '../repository/windows.ts';
+import { removeAbandonedDrills } from './drill.ts';
 import { type DrillResult, lastResult, noResult, storeResult } from './results.ts';
 
 /** What scheduled drills need. */
@@ -21,8 +22,9 @@ export type DrillSchedule = {
 const INTERVAL = 60_000;
 const MAX_SHOWN = 5;
 
-/** Runs a drill whenever one is due, one at a time, until `signal` is aborted. */
+/** Runs a drill whenever one is due, one at a time, until `signal` is aborted. What killed drills have left is removed. */
 export async function keepDrills(schedule: DrillSchedule, signal: AbortSignal): Promise<void> {
+  await removeAbandonedDrills(schedule.log);
   if (schedule.drillHours === 0) return;
   let last: Date | undefined;
   await repeat(INTERVAL, signal, async () => {
@@ -42,7 +44,11 @@ export async function drillIfDue(schedule: DrillSchedule, signal: AbortSignal, l
   const began = clock();
   if (!(await isDue(schedule, began, last))) return undefined;
   log('Drill: restoring the newest backup into a temporary Postgres');
-  const result = await runDrill(signal).catch((error: unknown) => failed(folder, began, error, signal));
+  const result = await runDrill(signal).catch(async (error: unknown) => {
+    // Its process may have been killed.
+    await removeAbandonedDrills(log);
+    return failed(folder, began, error, signal);
+  });
   if (signal.aborted) return began;
   const succeeded = result.problems.length === 0;
   const text = describeResult(result);

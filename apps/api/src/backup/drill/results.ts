@@ -41,14 +41,17 @@ export async function storeResult(folder: string, result: DrillResult): Promise<
   await writeWhole(file, `${JSON.stringify(result)}\n`);
 }
 
-/** The result of the last drill of a repository; undefined before the first one, and where its file is damaged. */
+/** The result of the last drill of a repository; undefined before the first one. A damaged file counts as absent. */
 export async function lastResult(folder: string): Promise<DrillResult | undefined> {
   const drills = join(folder, 'drills');
-  const name = (await namesIn(drills)).filter((each) => each.endsWith('.json')).at(-1);
-  if (name === undefined) return undefined;
-  try {
-    return readResult(JSON.parse(await readFile(join(drills, name), 'utf8')));
-  } catch {
-    return undefined;
+  for (const name of (await namesIn(drills)).filter((each) => NAME.test(each)).reverse()) {
+    try {
+      return readResult(JSON.parse(await readFile(join(drills, name), 'utf8')));
+    } catch {
+      // The one before is still known.
+    }
   }
+  return undefined;
 }
+
+const NAME = /^\d{8}T\d{9}Z\.json$/;

@@ -4,18 +4,27 @@ import { type Lsn, parseLsn } from './lsn.ts';
 import { type Replication, withClient } from './replication.ts';
 
 /** What a server is, and how far its WAL has reached. */
-export type ServerIdentity = { systemIdentifier: string; timeline: number; position: Lsn; segmentSize: number };
+export type ServerIdentity = {
+  systemIdentifier: string;
+  timeline: number;
+  position: Lsn;
+  segmentSize: number;
+  /** Whether WAL that an archiver does not fetch may fill its disk. */
+  keepsWalUnbounded: boolean;
+};
 
 /** @throws {BackupError} when the server writes too little WAL for backups */
 export async function identify(replication: Replication): Promise<ServerIdentity> {
   const [system] = await replication.rows('IDENTIFY_SYSTEM');
   const [size] = await replication.rows('SHOW wal_segment_size');
+  const [limit] = await replication.rows('SHOW max_slot_wal_keep_size');
   if (!system?.systemid || !system.xlogpos) throw new BackupError('The server does not identify itself as a Postgres');
   return {
     systemIdentifier: system.systemid,
     timeline: Number(system.timeline),
     position: parseLsn(system.xlogpos),
     segmentSize: bytesOf(size?.wal_segment_size ?? ''),
+    keepsWalUnbounded: limit?.max_slot_wal_keep_size === '-1',
   };
 }
 

@@ -1,47 +1,44 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BackupError, codeOf, explainFiles } from '../errors.ts';
 import { makeFolder, UNFINISHED } from './files.ts';
+import { startOf } from './process-start.ts';
 
 export type Lock = { release(): Promise<void> };
 
-type Holder = { pid: number; host: string; started: string };
+/** `nonce` distinguishes the locks of one process. */
+type Holder = { pid: number; host: string; started: string; nonce?: string };
 
 const HEARTBEAT = 10_000;
 /** A holder on another machine that has not renewed its lock for so long is gone. */
 const ABANDONED = 60_000;
+/** Attempts while others take over the same lock, and milliseconds between them. */
+const [ATTEMPTS, PAUSE] = [50, 20];
+/** Locks of take-overs of locks of take-overs: each level needs a process that was killed in the one before. */
+const LEVELS = 4;
 
 /**
  * Takes a lock of a repository; undefined when another process holds it. A holder that was killed loses it: on the same
  * machine at once, on another one after a minute.
+ *
+ * @param what the folder, for people
  */
-export async function tryLock(folder: string, name: string): Promise<Lock | undefined> {
-  const file = join(folder, `${name}.lock`);
-  const own: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
-  const text = JSON.stringify(own);
-  const draft = join(folder, `${UNFINISHED}${process.pid}-${Math.random().toString(36).slice(2)}`);
+export async function tryLock(
+  folder: string,
+  name: string,
+  what = `The folder ${folder} (setting BACKUP_DIR)`,
+): Promise<Lock | undefined> {
   try {
     await makeFolder(folder);
-    await writeFile(draft, text, { flag: 'wx', mode: 0o600 });
-    for (let attempt = 0; attempt < 5; attempt++) {
-      try {
-        await link(draft, file);
-        return held(file, text);
-      } catch (error) {
-        if (codeOf(error) !== 'EEXIST') throw error;
-      }
-      if (await isHeld(file)) return undefined;
-      // Renamed first: of two processes that find it abandoned, one alone removes it.
-      await rename(file, `${draft}-old`).catch(() => {});
-      await rm(`${draft}-old`, { force: true });
-    }
-    return undefined;
+    const file = join(folder, `${name}.lock`);
+    const text = await acquire(file);
+    return text === undefined ? undefined : held(file, text);
   } catch (error) {
-    throw explainFiles(error, `The folder ${folder} (setting BACKUP_DIR)`);
-  } finally {
-    await rm(draft, { force: true });
+    throw explainFiles(error, what);
   }
 }
 
@@ -52,68 +49,106 @@ export async function demandLock(folder: string, name: string, refusal: string):
   return lock;
 }
 
+/** Takes a lock for this process. @returns its content; undefined when another process holds it */
+async function acquire(file: string, level = 0): Promise<string | undefined> {
+  const own: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid), nonce: randomUUID() };
+  const text = JSON.stringify(own);
+  const draft = join(file, '..', `${UNFINISHED}${own.nonce}`);
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (await linkNew(draft, file, text)) return text;
+      const found = await readFile(file, 'utf8').catch(() => undefined);
+      if (found !== undefined && (await isHeld(file, found))) return undefined;
+      if (found === undefined || !(await removeAbandoned(file, found, level))) await sleep(PAUSE);
+    }
+    return undefined;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Creates a file with its whole content; false if it exists. An archiver may delete a draft at its start. */
+async function linkNew(draft: string, file: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(draft, text, { mode: 0o600 });
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' || codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/**
+ * Removes a lock whose holder is gone. Of those that found it abandoned, one at a time may do it, and none that came late
+ * removes the lock of the one before: it looks again first.
+ *
+ * @returns whether it is worth to try again at once
+ */
+async function removeAbandoned(file: string, found: string, level: number): Promise<boolean> {
+  if (level === LEVELS) return false;
+  const guard = file.replace(/\.lock$/, '.takeover.lock');
+  const own = await acquire(guard, level + 1);
+  if (own === undefined) return false;
+  try {
+    const gone = join(file, '..', `${UNFINISHED}${randomUUID()}`);
+    if ((await readFile(file, 'utf8').catch(() => undefined)) !== found) return true;
+    await rename(file, gone).catch(() => {});
+    // A holder that only seemed to be gone may have released it meanwhile, and another one taken it.
+    const removed = await readFile(gone, 'utf8').catch(() => undefined);
+    if (removed !== undefined && removed !== found) await link(gone, file).catch(() => {});
+    await rm(gone, { force: true });
+    return true;
+  } finally {
+    drop(guard, own);
+  }
+}
+
+/** Deletes a lock if it has this content. */
+function drop(file: string, text: string): void {
+  try {
+    if (readFileSync(file, 'utf8') === text) rmSync(file, { force: true });
+  } catch {
+    // It is gone.
+  }
+}
+
 function held(file: string, text: string): Lock {
   const heartbeat = setInterval(() => {
     const now = new Date();
     void utimes(file, now, now).catch(() => {});
   }, HEARTBEAT);
   heartbeat.unref();
-  const isOwn = () => {
-    try {
-      return readFileSync(file, 'utf8') === text;
-    } catch {
-      return false;
-    }
-  };
-  const drop = () => {
-    if (isOwn()) rmSync(file, { force: true });
-  };
-  process.once('exit', drop);
+  const release = () => drop(file, text);
+  process.once('exit', release);
   return {
     async release() {
       clearInterval(heartbeat);
-      process.removeListener('exit', drop);
-      drop();
+      process.removeListener('exit', release);
+      release();
     },
   };
 }
 
-async function isHeld(file: string): Promise<boolean> {
-  const holder = await read(file);
+async function isHeld(file: string, text: string): Promise<boolean> {
+  const holder = parse(text);
   if (!holder) return false;
-  if (holder.host === hostname()) return holder.started === startOf(holder.pid) && startOf(holder.pid) !== '';
+  if (holder.host === hostname()) return holder.started === startOf(holder.pid) && holder.started !== '';
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }));
   return Date.now() - mtimeMs < ABANDONED;
 }
 
 async function holderOf(file: string): Promise<string> {
-  const holder = await read(file);
+  const holder = parse(await readFile(file, 'utf8').catch(() => ''));
   return holder ? `process ${holder.pid} on ${holder.host}` : 'it ended just now';
 }
 
-async function read(file: string): Promise<Holder | undefined> {
+/** What is damaged has no holder: a lock is complete when it gets its name. */
+function parse(text: string): Holder | undefined {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    const holder = JSON.parse(text);
+    return typeof holder?.pid === 'number' && typeof holder.host === 'string' ? holder : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Distinguishes a process from an earlier one with the same id; empty when there is none. */
-function startOf(pid: number): string {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return fields[19] ?? '';
-  } catch {
-    return process.platform === 'linux' ? '' : aliveElsewhere(pid);
-  }
-}
-
-function aliveElsewhere(pid: number): string {
-  try {
-    process.kill(pid, 0);
-    return 'alive';
-  } catch (error) {
-    return codeOf(error) === 'EPERM' ? 'alive' : '';
   }
 }

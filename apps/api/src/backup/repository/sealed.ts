@@ -18,7 +18,7 @@ export const fingerprintOf = (key: string): string => derived(key, 'fingerprint'
 const signatureOf = (hash: string, key: string): string =>
   createHmac('sha256', derived(key, 'signature')).update(hash).digest('hex');
 
-export const isSigned = (text: string): boolean => typeof JSON.parse(text).signature === 'string';
+export const isSigned = (text: string): boolean => typeof parse(text)?.signature === 'string';
 
 export function seal(content: unknown, key: string | null): string {
   const hash = sha256(JSON.stringify(content));
@@ -31,12 +31,8 @@ export function seal(content: unknown, key: string | null): string {
  * @throws {BackupError} naming the file when it was changed after it was written
  */
 export function unseal(text: string, key: string | null, file: string): unknown {
-  let parsed: Partial<Sealed>;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new BackupError(`${file} is damaged: it is not JSON`);
-  }
+  const parsed = parse(text);
+  if (!parsed) throw new BackupError(`${file} is damaged: it is not JSON`);
   const { content, signature } = parsed;
   const hash = sha256(JSON.stringify(content) ?? '');
   if (parsed.sha256 !== hash) throw new BackupError(`${file} is damaged: its content does not match its hash`);
@@ -46,4 +42,13 @@ export function unseal(text: string, key: string | null, file: string): unknown 
   if (key !== null && typeof signature === 'string' && signature !== signatureOf(hash, key))
     throw new BackupError(`${file} was not signed with this SECRET_KEY`);
   return content;
+}
+
+/** JSON may also be `null` or a number. */
+function parse(text: string): Partial<Sealed> | undefined {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }

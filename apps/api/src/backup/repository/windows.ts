@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageOf } from '../errors.ts';
 import { type Lsn, parseLsn, segmentName, segmentOf } from '../postgres/lsn.ts';
 import type { Manifest } from './manifest.ts';
-import { baseIds, type Repository, readManifest, readStatus, walFolder } from './repository.ts';
+import { baseIds, type Repository, readManifest, readStatus, STATUS, walFolder } from './repository.ts';
 import { type ArchivedSegment, archivedSegments, partialName } from './wal-files.ts';
 
 /** The WAL that continues a base backup without a gap. */
@@ -15,6 +16,8 @@ export type Continuation = {
   reachedAt: Date | undefined;
   /** The first missing segment, when there is WAL after it. */
   missing: string | undefined;
+  /** Why an unfinished segment that may have WAL can't be used. */
+  unknown: string | undefined;
 };
 
 /** A base backup with the instants that it can be restored to; `to` is undefined while its own WAL is incomplete. */
@@ -23,7 +26,11 @@ export type Window = { manifest: Manifest; from: Date; to: Date | undefined; wal
 /** The WAL from a position on. */
 export async function continuation(repository: Repository, timeline: number, from: Lsn): Promise<Continuation> {
   const { segmentSize } = repository;
-  const status = await readStatus(repository, timeline).catch(() => undefined);
+  let damage: string | undefined;
+  const status = await readStatus(repository, timeline).catch((error: unknown) => {
+    damage = messageOf(error);
+    return undefined;
+  });
   const all = await archivedSegments(repository, timeline);
   const byNumber = new Map(all.map((segment) => [segment.segment, segment]));
   const segments: ArchivedSegment[] = [];
@@ -32,8 +39,9 @@ export async function continuation(repository: Repository, timeline: number, fro
 
   const name = segmentName(timeline, next, segmentSize);
   const file = join(walFolder(repository, timeline), partialName(name));
+  const size = await sizeOf(file);
   const recorded = status?.partial?.segment === name ? status.partial : undefined;
-  const partial = recorded && (await sizeOf(file)) >= recorded.size ? { ...recorded, name, file } : undefined;
+  const partial = recorded && size >= recorded.size ? { ...recorded, name, file } : undefined;
   const end = next * BigInt(segmentSize);
   const isAtEnd = status !== undefined && (partial !== undefined || parseLsn(status.lsn) === end);
   const isBeyond = all.some(({ segment }) => segment > next) || (status !== undefined && parseLsn(status.lsn) > end);
@@ -43,6 +51,10 @@ export async function continuation(repository: Repository, timeline: number, fro
     reached: partial && status ? parseLsn(status.lsn) : end,
     reachedAt: isAtEnd && status ? new Date(status.reachedAt) : segments.at(-1)?.sentAt,
     missing: partial === undefined && isBeyond ? name : undefined,
+    unknown:
+      status === undefined && size > 0
+        ? (damage ?? `${STATUS} of the unfinished segment ${file} is missing`)
+        : undefined,
   };
 }
 

@@ -1,8 +1,9 @@
 import { BackupError } from '../errors.ts';
 import { type Repository, readManifest } from '../repository/repository.ts';
 import { type Window, windows } from '../repository/windows.ts';
+import { formatInstant, microsecondsOf } from './instant.ts';
 
-/** The instant to restore to: a time, or the newest that the repository has. */
+/** The instant to restore to: a time, an `Instant` to the microsecond, or the newest that the repository has. */
 export type Target = Date | 'latest';
 
 /**
@@ -22,17 +23,20 @@ async function fitting(repository: Repository, target: Target): Promise<Window> 
   if (all.length === 0) throw new BackupError(`${repository.folder} has no base backup`);
   const restorable = all.filter(({ to }) => to !== undefined);
   if (restorable.length === 0) {
-    const missing = all.at(-1)?.wal.missing;
+    const { missing, unknown } = all.at(-1)?.wal ?? {};
     throw new BackupError(
-      `No base backup in ${repository.folder} can be restored: ${missing ? `the WAL segment ${missing} is missing` : 'the WAL to its end was not archived'}`,
+      `No base backup in ${repository.folder} can be restored: ${missing ? `the WAL segment ${missing} is missing` : (unknown ?? 'the WAL to its end was not archived')}`,
     );
   }
   if (target === 'latest') return newest(restorable);
-  const reaching = restorable.filter(({ from, to }) => from <= target && to !== undefined && target <= to);
+  const at = microsecondsOf(target);
+  const reaching = restorable.filter(
+    ({ from, to }) => microsecondsOf(from) <= at && to !== undefined && at <= microsecondsOf(to),
+  );
   const chosen = reaching.at(-1);
   if (chosen) return chosen;
   throw new BackupError(
-    `${target.toISOString()} can't be restored: ${restorable.map(describeWindow).join('; ')}. Use one of these times, or \`latest\``,
+    `${formatInstant(target)} can't be restored: ${restorable.map(describeWindow).join('; ')}. Use one of these times, or \`latest\``,
   );
 }
 
@@ -40,12 +44,11 @@ async function fitting(repository: Repository, target: Target): Promise<Window> 
 function newest(restorable: Window[]): Window {
   const chosen = restorable.at(-1);
   if (!chosen) throw new BackupError('There is no base backup');
-  const { missing } = chosen.wal;
-  if (missing) {
+  const { missing, unknown } = chosen.wal;
+  if (missing || unknown) {
     const to = chosen.to?.toISOString();
-    throw new BackupError(
-      `The WAL segment ${missing} is missing, and the repository has WAL after it: data after ${to} can't be restored. Restore with --to ${to} to accept that`,
-    );
+    const problem = missing ? `The WAL segment ${missing} is missing, and the repository has WAL after it` : unknown;
+    throw new BackupError(`${problem}: data after ${to} can't be restored. Restore with --to ${to} to accept that`);
   }
   return chosen;
 }

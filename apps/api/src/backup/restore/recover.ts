@@ -11,6 +11,7 @@ import { baseFolder, type Repository } from '../repository/repository.ts';
 import type { Window } from '../repository/windows.ts';
 import { ARCHIVE, FILE_LIST } from '../take-base.ts';
 import { compareWithList } from './file-list.ts';
+import { formatInstant } from './instant.ts';
 import type { Target } from './plan.ts';
 import { unpack } from './untar.ts';
 import { supplyWal } from './wal-supply.ts';
@@ -71,7 +72,7 @@ export type Recovered = {
  */
 export async function recover(
   repository: Repository,
-  { manifest, wal, to }: Window,
+  { manifest, wal }: Window,
   place: Place,
   { target, staging, durable }: { target: Target; staging: string; durable: boolean },
 ): Promise<Recovered> {
@@ -92,12 +93,11 @@ export async function recover(
   await writeFile(signal, '');
   if (place.identity) await chown(signal, place.identity.uid, place.identity.gid);
   let server: PrivateServer;
-  let isWhole = target === 'latest' || (to !== undefined && target >= to);
+  // The archive may have transactions after the instant up to which it is known to have all.
+  let isWhole = target === 'latest';
   try {
     const settings: Record<string, string> =
-      isWhole || target === 'latest'
-        ? {}
-        : { recovery_target_time: target.toISOString().replace('T', ' ').replace('Z', '+00') };
+      target === 'latest' ? {} : { recovery_target_time: formatInstant(target).replace('T', ' ').replace('Z', '+00') };
     server = await start(settings).catch((error: unknown) => {
       // No transaction was committed between the target and the end of the archive.
       if (supply.problem !== undefined || !/before configured recovery target/.test(messageOf(error))) throw error;
@@ -110,6 +110,8 @@ export async function recover(
     await supply.stop();
   }
   try {
+    // A server that has no answer takes it for the end of the WAL.
+    if (supply.problem !== undefined) throw supply.problem;
     return await complete(server, manifest, place, isWhole ? wal.reached : undefined);
   } finally {
     await server.stop();

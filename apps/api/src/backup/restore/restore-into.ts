@@ -1,15 +1,15 @@
 import { existsSync, rmSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { choosePlace, type Place, removePlace, startPrivateServer } from '@channel/prisma/embedded';
 import { BackupError, explainFiles } from '../errors.ts';
-import { measure } from '../repository/files.ts';
 import type { Manifest } from '../repository/manifest.ts';
-import { baseFolder, openRepository, type Repository } from '../repository/repository.ts';
-import { fingerprintOf } from '../repository/sealed.ts';
-import { choose, type Target } from './plan.ts';
+import { claimFolder, removeAbandoned } from './claimed-folder.ts';
+import { checkFiles, findBackup } from './find-backup.ts';
+import { type MediaPlace, restoreMediaTo } from './media-place.ts';
+import type { Target } from './plan.ts';
 import { checkMajor, checkSpace, recover, unpackCluster } from './recover.ts';
-import { restoreMedia } from './restore-media.ts';
+import type { MediaCounts } from './restore-media.ts';
 
 export type RestoreOptions = {
   /** The folder of the repository. */
@@ -24,8 +24,8 @@ export type RestoreOptions = {
   key: string | null;
   /** A copy that is used for a moment and deleted: without crash safety, faster. */
   isScratch?: boolean;
-  /** Whether media files are restored too. Default: true. */
-  withMedia?: boolean;
+  /** Where the media files are restored to; null: nowhere. Default: a folder `media` in the new one. */
+  media?: MediaPlace;
   /** Folder of the programs of a Postgres; default: the packaged one. */
   postgresBin?: string | null;
   log?: (message: string) => void;
@@ -36,12 +36,12 @@ export type Restored = {
   folder: string;
   /** In it: the folder of Postgres, whose cluster was recovered and is stopped. */
   postgresDir: string;
-  /** In it: the media files, as MEDIA_DIR. */
+  /** The media files, as MEDIA_DIR; in it unless they were restored elsewhere. */
   mediaDir: string;
   manifest: Manifest;
   /** Commit time of the last restored transaction; null when none was committed after the base backup. */
   reachedAt: Date | null;
-  media: { files: number; bytes: number };
+  media: MediaCounts;
   /** Starts the restored Postgres for this process alone, without a port. */
   start(): Promise<RestoredServer>;
   /** Deletes all of it. It must be stopped. */
@@ -60,42 +60,48 @@ export type RestoredServer = {
  */
 export async function restoreInto(options: RestoreOptions): Promise<Restored> {
   const folder = resolve(options.folder);
-  if (existsSync(folder))
-    throw new BackupError(`${folder} exists already: a restore creates its folder and overwrites nothing`);
-  const repository = await openRepository(resolve(options.repository));
-  const window = await choose(repository, options.to, options.key);
+  const mediaFolder = options.media && 'folder' in options.media ? options.media.folder : undefined;
+  for (const path of [folder, ...(mediaFolder === undefined ? [] : [mediaFolder])])
+    if (existsSync(path))
+      throw new BackupError(`${path} exists already: a restore creates its folder and overwrites nothing`);
+  const { repository, window } = await findBackup(options.repository, options.to, options.key);
   const { manifest } = window;
-  checkKey(manifest, options.key);
-  const unfinished = `${folder}.restoring-${process.pid}`;
+  const unfinished = `${folder}${RESTORING}${process.pid}`;
   const postgresDir = join(unfinished, 'postgres');
-  const { isScratch = false, withMedia = true, log = () => {} } = options;
+  const { isScratch = false, media: mediaPlace = { folder: join(unfinished, 'media') }, log = () => {} } = options;
   const clear = () => {
     removePlace(postgresDir);
     rmSync(unfinished, { recursive: true, force: true });
+    if (mediaFolder !== undefined) rmSync(mediaFolder, { recursive: true, force: true });
   };
   // What was made last ends first: its folders are named in those made before.
   process.prependOnceListener('exit', clear);
   try {
     await makeParent(folder, unfinished);
-    const place = placeFor(postgresDir, options, log);
-    await checkMajor(place, manifest);
-    await checkSpace(unfinished, manifest);
-    await checkFiles(repository, manifest);
-    if (withMedia) log('Copying the media files');
-    const media = withMedia
-      ? await restoreMedia(repository, manifest, options.to, join(unfinished, 'media'))
-      : { files: 0, bytes: 0 };
-    log(`Unpacking the base backup ${manifest.id}`);
-    await unpackCluster(repository, manifest, place);
-    log('Replaying the WAL');
-    const staging = join(dirname(place.cluster), 'recovery-wal');
-    const { reachedAt } = await recover(repository, window, place, {
-      target: options.to,
-      staging,
-      durable: !isScratch,
-    });
-    await rename(unfinished, folder);
-    return restored(folder, { manifest, reachedAt, media }, options);
+    const claimed = await claimFolder(unfinished);
+    try {
+      for (const left of await removeAbandoned(dirname(folder), basename(folder) + RESTORING))
+        log(`Removed ${left}, which a restore that was killed had left behind`);
+      const place = placeFor(postgresDir, options, log);
+      await checkMajor(place, manifest);
+      await checkSpace(unfinished, manifest);
+      await checkFiles(repository, manifest);
+      const media = await restoreMediaTo(mediaPlace, { repository, manifest, target: options.to, log });
+      log(`Unpacking the base backup ${manifest.id}`);
+      await unpackCluster(repository, manifest, place);
+      log('Replaying the WAL');
+      const staging = join(dirname(place.cluster), 'recovery-wal');
+      const { reachedAt } = await recover(repository, window, place, {
+        target: options.to,
+        staging,
+        durable: !isScratch,
+      });
+      await claimed.keepAs(folder);
+      return restored(folder, { manifest, reachedAt, media }, options);
+    } catch (error) {
+      await claimed.discard();
+      throw error;
+    }
   } catch (error) {
     clear();
     throw explainFiles(error, folder);
@@ -103,6 +109,9 @@ export async function restoreInto(options: RestoreOptions): Promise<Restored> {
     process.removeListener('exit', clear);
   }
 }
+
+/** Names of folders that are not complete yet have this and the process id at the end. */
+const RESTORING = '.restoring-';
 
 function restored(
   folder: string,
@@ -113,7 +122,7 @@ function restored(
   return {
     folder,
     postgresDir,
-    mediaDir: join(folder, 'media'),
+    mediaDir: options.media && 'folder' in options.media ? options.media.folder : join(folder, 'media'),
     ...result,
     async start() {
       const server = await startPrivateServer(
@@ -128,6 +137,7 @@ function restored(
     discard() {
       removePlace(postgresDir);
       removePlace(folder);
+      if (options.media && 'folder' in options.media) removePlace(options.media.folder);
     },
   };
 }
@@ -156,21 +166,4 @@ async function makeEach(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   await makeEach(dirname(folder));
   await mkdir(folder);
-}
-
-/** @throws {BackupError} when the key is not that of the backup */
-export function checkKey({ keyFingerprint, id }: Manifest, key: string | null): void {
-  if (key === null || keyFingerprint === null || fingerprintOf(key) === keyFingerprint) return;
-  throw new BackupError(
-    `SECRET_KEY is not the key of the base backup ${id} (fingerprint ${keyFingerprint}, this one has ${fingerprintOf(key)}): set the key that the installation had`,
-  );
-}
-
-async function checkFiles(repository: Repository, { id, files }: Manifest): Promise<void> {
-  for (const { name, size, sha256 } of files) {
-    const file = join(baseFolder(repository, id), name);
-    const found = await measure(file).catch((error: unknown) => Promise.reject(explainFiles(error, file)));
-    if (found.size !== size || found.sha256 !== sha256)
-      throw new BackupError(`${file} is damaged: its content does not match its hash`);
-  }
 }

@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BackupError } from '../errors.ts';
+import { BackupError, explainFiles } from '../errors.ts';
 import { parseSegmentName } from '../postgres/lsn.ts';
 import { sha256 } from '../repository/files.ts';
 import type { Repository } from '../repository/repository.ts';
@@ -20,11 +20,17 @@ export type WalSupply = {
   stop(): Promise<void>;
 };
 
-/** After so many turns without an answer the process that answers is gone. */
+/** While this file exists, a segment without an answer is the end of the WAL. It can be deleted also on a full disk. */
+const SOUND = 'sound';
+
+/**
+ * After so many turns without an answer the process that answers is gone. Postgres takes 1 for the end of the WAL, and
+ * ends the recovery at 200.
+ */
 const SCRIPT = `#!/bin/sh
 d="\${0%/*}"
 case "$1" in
-*.history) [ -e "$d/$1" ] && exec cp "$d/$1" "$2"; exit 1 ;;
+*.history) [ -e "$d/$1" ] || exit 1; cp "$d/$1" "$2" || exit 200; exit 0 ;;
 esac
 : > "$d/requests/$1" || exit 200
 turns=0
@@ -33,9 +39,9 @@ while [ -e "$d/requests/$1" ]; do
   [ "$turns" -gt 12000 ] && exit 200
   sleep 0.01
 done
-[ -e "$d/abort" ] && exit 200
+[ -e "$d/${SOUND}" ] || exit 200
 [ -e "$d/$1" ] || exit 1
-exec mv "$d/$1" "$2"
+mv "$d/$1" "$2" || exit 200
 `;
 
 const TURN = 5;
@@ -63,6 +69,7 @@ export async function supplyWal(
     await rename(unfinished, join(folder, name));
   };
   await put('restore.sh', SCRIPT);
+  await put(SOUND, '');
   await chmod(script, 0o700);
   for (const [name, text] of await histories(repository)) await put(name, text);
 
@@ -73,8 +80,8 @@ export async function supplyWal(
       const content = await contents.take(name);
       if (content) await put(name, content);
     } catch (error) {
-      supply.problem ??= error;
-      await put('abort', '');
+      supply.problem ??= explainFiles(error, `The folder ${folder} or of the WAL`);
+      await rm(join(folder, SOUND), { force: true });
     }
     await rm(join(requests, name), { force: true });
   };
@@ -84,7 +91,9 @@ export async function supplyWal(
       for (const name of await readdir(requests)) await answer(name);
       await new Promise((resolve) => setTimeout(resolve, TURN));
     }
-  })();
+  })().catch((error: unknown) => {
+    supply.problem ??= error;
+  });
   async function stop() {
     running = false;
     await turns;

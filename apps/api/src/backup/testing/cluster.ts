@@ -20,6 +20,8 @@ export type TestCluster = {
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   options(changes?: Partial<ArchiverOptions>): ArchiverOptions;
   lines: string[];
+  /** What an operator should look at. */
+  warnings: string[];
   /** What the archiver reported. */
   reports: BackupReportOf[];
   discard(): Promise<void>;
@@ -34,6 +36,7 @@ export async function startCluster(): Promise<TestCluster> {
   pool.on('connect', (client) => client.on('error', () => {}));
   const storage = folderStorage(join(home, 'media'));
   const lines: string[] = [];
+  const warnings: string[] = [];
   const reports: BackupReportOf[] = [];
   return {
     home,
@@ -41,6 +44,7 @@ export async function startCluster(): Promise<TestCluster> {
     postgres,
     storage,
     lines,
+    warnings,
     reports,
     sql: async (text, values) => (await pool.query(text, values)).rows,
     options: (changes) => ({
@@ -51,6 +55,10 @@ export async function startCluster(): Promise<TestCluster> {
       keep: 7,
       clock: () => new Date(),
       log: (line) => lines.push(line),
+      warn: (line) => {
+        lines.push(line);
+        warnings.push(line);
+      },
       report: async (report) => void reports.push(report),
       drillHours: 0,
       runDrill: () => Promise.reject(new Error('No drill is due')),
