@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupError, codeOf, explainFiles, messageOf } from '../errors.ts';
 import { namesIn } from '../repository/files.ts';
@@ -23,14 +23,14 @@ const MEDIA_FOLDER = /^[A-Za-z0-9][A-Za-z0-9._-]$/;
  * @throws {BackupError} when it can't be done; then everything is as it was
  */
 export async function replace({ postgres, media, stamp, note }: Replacement): Promise<void> {
+  const kept = media && join(media.to, `before-${stamp}`);
   const moved: [from: string, to: string][] = [];
   const move = async (from: string, to: string) => {
     await rename(from, to).catch((error: unknown) => Promise.reject(explain(error, from)));
     moved.push([from, to]);
   };
   try {
-    if (media) {
-      const kept = join(media.to, `before-${stamp}`);
+    if (media && kept) {
       const present = (await namesIn(media.to)).filter((name) => MEDIA_FOLDER.test(name));
       if (present.length > 0) await mkdir(kept, { mode: 0o700 });
       for (const name of present) await move(join(media.to, name), join(kept, name));
@@ -39,13 +39,15 @@ export async function replace({ postgres, media, stamp, note }: Replacement): Pr
     }
     // Last, because a start without it would begin with an empty database.
     if (existsSync(postgres.to)) {
-      const kept = `${postgres.to}.before-${stamp}`;
-      await move(postgres.to, kept);
-      note(`What was in ${postgres.to} is kept as ${kept}`);
+      const before = `${postgres.to}.before-${stamp}`;
+      await move(postgres.to, before);
+      note(`What was in ${postgres.to} is kept as ${before}`);
     }
     await move(postgres.from, postgres.to);
   } catch (error) {
     for (const [from, to] of moved.reverse()) await rename(to, from);
+    // It is empty again.
+    if (kept) await rmdir(kept).catch(() => {});
     throw explainFiles(error, postgres.to);
   }
 }
