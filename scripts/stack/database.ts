@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { keyViolation } from '@channel/api/doctor';
 import { createPrisma } from '@channel/prisma';
 import { type EmbeddedPostgres, runningEmbedded, startEmbedded, stopEmbedded } from '@channel/prisma/embedded';
@@ -82,8 +83,11 @@ export const postgresDirOf = (settings: Settings): string => join(dataDirOf(sett
 type Own = Database & { embedded: EmbeddedPostgres };
 
 /** Starts the embedded server. */
-export const startOwn = async (settings: Settings): Promise<Own> =>
-  ownOf(await step('Starting Postgres', () => startEmbedded({ dataDir: postgresDirOf(settings), log: note })));
+export async function startOwn(settings: Settings): Promise<Own> {
+  const dataDir = postgresDirOf(settings);
+  demandNoInterruptedRestore(dataDir);
+  return ownOf(await step('Starting Postgres', () => startEmbedded({ dataDir, log: note })));
+}
 
 /** Starts it once more after it ended unexpectedly, without a step: its attempts may be many. */
 export const startAgain = async (settings: Settings): Promise<Own> =>
@@ -92,6 +96,17 @@ export const startAgain = async (settings: Settings): Promise<Own> =>
 function ownOf(embedded: EmbeddedPostgres): Own {
   const { connectionString, owner, maintenance } = embedded;
   return { connectionString, owner, maintenance, embedded };
+}
+
+/** @throws {Explained} where a new database would take the place of one that a restore has put aside */
+function demandNoInterruptedRestore(postgresDir: string): void {
+  const folder = dirname(postgresDir);
+  if (existsSync(postgresDir) || !existsSync(folder)) return;
+  const kept = readdirSync(folder).find((name) => name.startsWith(`${basename(postgresDir)}.before-`));
+  if (kept !== undefined)
+    throw new Explained(
+      `A restore was interrupted: ${postgresDir} is missing, and ${join(folder, kept)} has the data from before. Restore again, or rename that folder to ${postgresDir}; move it elsewhere to start with an empty database.`,
+    );
 }
 
 /** Stops the embedded server after the programs that use it, when no other process would. */

@@ -34,6 +34,8 @@ export type Place = {
 const SYSTEM_STATE = '/var/lib/channel-booking';
 const SYSTEM_SCRATCH = '/var/tmp';
 const POINTER = 'elsewhere';
+/** A file that names the folder of the socket of a private server, while it runs. */
+export const SOCKET_POINTER = 'socket-folder';
 
 /**
  * Decides where the cluster of `dataDir` is: in it, as a rule. For root the unprivileged user of Postgres must be
@@ -86,10 +88,14 @@ export function findPlace(dataDir: string): Pick<Place, 'cluster'> | undefined {
   return cluster ? { cluster } : undefined;
 }
 
-/** Deletes a cluster with its system folder; for scratch clusters of tests. It must be stopped. */
+/** Deletes a cluster with its folders elsewhere; for scratch clusters of tests. It must be stopped. */
 export function removePlace(dataDir: string): void {
-  const pointer = join(dataDir, POINTER);
-  if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8'), REMOVAL);
+  for (const name of [POINTER, SOCKET_POINTER]) {
+    const pointer = join(dataDir, name);
+    const folder = existsSync(pointer) ? readFileSync(pointer, 'utf8') : '';
+    // A process that was killed may have written nothing.
+    if (folder !== '') rmSync(folder, REMOVAL);
+  }
   rmSync(dataDir, REMOVAL);
 }
 

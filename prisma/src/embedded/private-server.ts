@@ -1,8 +1,7 @@
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canReach } from './identity.ts';
-import type { Place } from './placement.ts';
+import { type Place, SOCKET_POINTER } from './placement.ts';
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 
 /** A server on an existing cluster that only its own user and root can reach, without a password. */
@@ -21,16 +20,9 @@ export type PrivateServerOptions = {
   timeout?: number;
 };
 
-/** Bytes of the folder of a socket; its whole name has at most 103 on some systems. */
-const MAX_FOLDER = 65;
+/** A name of a socket has at most 107 bytes. */
+const MAX_FOLDER = 60;
 const PORT = 5432;
-
-/** Where its own folder is made: in that of the cluster, with which it is removed after a crash, if its user can enter it. */
-function parentOf({ dataDir, identity }: Place): string {
-  const isOpen = identity === undefined || canReach(dataDir, identity);
-  const [first = '/tmp'] = [...(isOpen ? [dataDir] : []), tmpdir()].filter((path) => path.length <= MAX_FOLDER);
-  return first;
-}
 
 /**
  * Starts a server on the cluster of `place` that listens on a socket in a folder of its own, and on no port. It reads no
@@ -41,7 +33,10 @@ function parentOf({ dataDir, identity }: Place): string {
  */
 export async function startPrivateServer(place: Place, options: PrivateServerOptions = {}): Promise<PrivateServer> {
   const { settings, durable = true, timeout } = options;
-  const folder = mkdtempSync(join(parentOf(place), 'channel-postgres-'));
+  const folder = mkdtempSync(join(tmpdir().length > MAX_FOLDER ? '/tmp' : tmpdir(), 'channel-postgres-'));
+  // Whoever removes the cluster after this process was killed removes the folder, too.
+  const pointer = join(place.dataDir, SOCKET_POINTER);
+  writeFileSync(pointer, folder);
   const files = { config_file: join(folder, 'postgresql.conf'), hba_file: join(folder, 'pg_hba.conf') };
   writeFileSync(files.config_file, '', { mode: 0o600 });
   writeFileSync(files.hba_file, 'local all all trust\n', { mode: 0o600 });
@@ -59,7 +54,10 @@ export async function startPrivateServer(place: Place, options: PrivateServerOpt
     primary_slot_name: '',
     ...settings,
   };
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const remove = () => {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(pointer, { force: true });
+  };
   process.once('exit', remove);
   let postmaster: Postmaster;
   try {

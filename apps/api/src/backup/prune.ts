@@ -1,10 +1,12 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from './errors.ts';
 import { parseLsn, segmentOf } from './postgres/lsn.ts';
 import { namesIn, UNFINISHED } from './repository/files.ts';
-import { pruneMedia } from './repository/media.ts';
-import { baseFolder, type Repository, walFolder } from './repository/repository.ts';
-import { archivedSegments, timelines } from './repository/wal-files.ts';
+import { INDEX } from './repository/media.ts';
+import { pruneMedia } from './repository/prune-media.ts';
+import { baseFolder, mediaFolder, type Repository, walFolder } from './repository/repository.ts';
+import { archivedSegments, partialName, timelines } from './repository/wal-files.ts';
 import { windows } from './repository/windows.ts';
 
 /**
@@ -23,7 +25,10 @@ export async function prune(repository: Repository, keep: number): Promise<strin
   for (const { manifest } of removed) {
     // The name changes first: a removal that is interrupted leaves no half base backup.
     const gone = baseFolder(repository, `${UNFINISHED}${manifest.id}`);
-    await rename(baseFolder(repository, manifest.id), gone);
+    await rename(baseFolder(repository, manifest.id), gone).catch((error: unknown) => {
+      // Another process prunes, too.
+      if (codeOf(error) !== 'ENOENT') throw error;
+    });
     await rm(gone, { recursive: true, force: true });
   }
   const kept = all.filter(({ manifest }) => manifest.id >= oldest.manifest.id);
@@ -51,16 +56,22 @@ export async function prune(repository: Repository, keep: number): Promise<strin
 
 /** Removes what an interrupted run left behind. Only the holder of the archiver's lock may do it. */
 export async function removeUnfinished(repository: Repository): Promise<void> {
-  for (const folder of [repository.folder, join(repository.folder, 'wal'), ...(await walFolders(repository))])
+  const media = mediaFolder(repository);
+  const mediaFolders = (await namesIn(media)).filter((name) => name !== INDEX).map((name) => join(media, name));
+  const walFolders = (await timelines(repository)).map((timeline) => walFolder(repository, timeline));
+  for (const folder of [repository.folder, join(repository.folder, 'wal'), ...walFolders, ...mediaFolders])
     await removeIn(folder);
+  for (const timeline of await timelines(repository)) await removeCompleted(repository, timeline);
+}
+
+/** Removes unfinished segments that were completed: the archiver was killed before it removed them. */
+async function removeCompleted(repository: Repository, timeline: number): Promise<void> {
+  for (const { name } of await archivedSegments(repository, timeline))
+    await rm(join(walFolder(repository, timeline), partialName(name)), { force: true });
 }
 
 /** The same for base backups, under the lock of base backups. */
 export const removeUnfinishedBases = (repository: Repository): Promise<void> => removeIn(baseFolder(repository));
-
-async function walFolders(repository: Repository): Promise<string[]> {
-  return (await timelines(repository)).map((timeline) => walFolder(repository, timeline));
-}
 
 async function removeIn(folder: string): Promise<void> {
   for (const name of await namesIn(folder))

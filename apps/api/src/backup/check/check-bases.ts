@@ -5,7 +5,7 @@ import { checkKey } from '../restore/find-backup.ts';
 import type { Report } from './report.ts';
 
 /** Files of the repository that are neither a base backup, WAL nor media. */
-const OTHERS = /^(repository\.json|base|wal|media|drills|(archiver|base)(\.takeover)*\.lock|\.new-.*)$/;
+const OTHERS = /^(repository\.json|base|wal|media|drills|(archiver|base|media)(\.takeover)*\.lock|\.new-.*)$/;
 
 /** Verifies the manifest and the files of each base backup. @returns their number */
 export async function checkBases(repository: Repository, key: string | null, report: Report): Promise<number> {

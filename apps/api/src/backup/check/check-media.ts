@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { codeOf } from '../errors.ts';
 import { measure, namesIn, UNFINISHED } from '../repository/files.ts';
-import { copyOf, INDEX, mediaEntries, neededCopies } from '../repository/media.ts';
+import { copyOf, INDEX, mediaEntries } from '../repository/media.ts';
+import { neededCopies } from '../repository/prune-media.ts';
 import { baseIds, mediaFolder, type Repository, readManifest } from '../repository/repository.ts';
 import { checkPrefix } from '../restore/restore-media.ts';
 import type { Report } from './report.ts';

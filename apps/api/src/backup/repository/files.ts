@@ -9,7 +9,12 @@ export const UNFINISHED = '.new-';
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-export const makeFolder = (folder: string) => mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+/** Creates a folder and those above it, durably; one that exists stays as it is. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
 
 /** Makes the names in a folder durable. */
 export async function syncFolder(folder: string): Promise<void> {

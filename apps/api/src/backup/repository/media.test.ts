@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { folderStorage, type Storage } from '../../media/storage.ts';
-import { copyMedia, copyOf, mediaEntries, neededCopies, pruneMedia } from './media.ts';
+import { copyMedia, copyOf, mediaEntries } from './media.ts';
+import { neededCopies, pruneMedia } from './prune-media.ts';
 import { mediaFolder, type Repository } from './repository.ts';
 
 let home: string;

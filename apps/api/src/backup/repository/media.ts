@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { appendFile, open, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { isContentKey } from '../../media/storage.ts';
 import { BackupError, codeOf, explainFiles } from '../errors.ts';
 import { makeFolder, sha256, syncFolder, UNFINISHED } from './files.ts';
+import { demandLock, type Lock, tryLock } from './lock.ts';
 import { mediaFolder, type Repository } from './repository.ts';
 
 /** The storage of media files, as far as a backup reads it. */
@@ -71,26 +74,6 @@ export async function mediaEntries(repository: Repository): Promise<MediaEntry[]
 /** When the storage got the content of an entry, or lost it. */
 export const heldSince = ({ removed, modifiedAt, copiedAt }: MediaEntry): string => (removed ? copiedAt : modifiedAt);
 
-/** The copies that a restore to a time since `oldest` may need, each once. */
-export function neededCopies(entries: readonly MediaEntry[], oldest: Date): Map<string, MediaEntry> {
-  const needed = new Map<string, MediaEntry>();
-  const replacedAt = new Map<string, string>();
-  for (const entry of entries.toReversed()) {
-    const replaced = replacedAt.get(entry.key);
-    if (!entry.removed && (replaced === undefined || replaced > oldest.toISOString())) needed.set(copyOf(entry), entry);
-    replacedAt.set(entry.key, heldSince(entry));
-  }
-  return needed;
-}
-
-/** Deletes the copies that no restore to a time since `oldest` needs: an erased ticket leaves its backups with them. */
-export async function pruneMedia(repository: Repository, oldest: Date): Promise<void> {
-  const entries = await mediaEntries(repository);
-  const needed = neededCopies(entries, oldest);
-  for (const entry of entries)
-    if (!needed.has(copyOf(entry))) await rm(join(mediaFolder(repository), copyOf(entry)), { force: true });
-}
-
 /** Removals are recorded only while at least this share of the files is there: a storage that is not mounted is empty. */
 const LEAST_SHARE = 0.5;
 
@@ -105,6 +88,28 @@ export async function copyMedia(
   now: () => Date,
   signal?: AbortSignal,
 ): Promise<{ files: number; bytes: number }> {
+  const lock = await lockMedia(repository, signal);
+  try {
+    return await copyNew(repository, source, now, signal);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Held while files are copied, or copies deleted. */
+export const MEDIA_LOCK = 'media';
+const [LOCK_ATTEMPTS, LOCK_PAUSE] = [240, 250];
+
+async function lockMedia({ folder }: Repository, signal?: AbortSignal): Promise<Lock> {
+  for (let attempt = 1; attempt < LOCK_ATTEMPTS; attempt++) {
+    const lock = await tryLock(folder, MEDIA_LOCK);
+    if (lock) return lock;
+    await sleep(LOCK_PAUSE, undefined, { signal });
+  }
+  return demandLock(folder, MEDIA_LOCK, `Another process copies media files into ${folder}`);
+}
+
+async function copyNew(repository: Repository, source: MediaSource, now: () => Date, signal?: AbortSignal) {
   const entries = await mediaEntries(repository);
   await removeTornLine(repository);
   const known = new Map(entries.map((entry) => [entry.key, entry]));
@@ -118,6 +123,8 @@ export async function copyMedia(
   const copied = { files: 0, bytes: 0 };
   for await (const { key, size, modifiedAt } of source.list()) {
     if (signal?.aborted) return copied;
+    // An entry of it would make the list unreadable, and the name of a copy might lead elsewhere.
+    if (!isContentKey(key)) continue;
     listed.add(key);
     const before = known.get(key);
     if (before && !before.removed && before.size === size && before.modifiedAt === modifiedAt.toISOString()) continue;
@@ -166,7 +173,9 @@ async function store(repository: Repository, key: string, content: Readable) {
 }
 
 async function append(file: string, line: string): Promise<void> {
+  const isNew = !existsSync(file);
   await appendFile(file, line, { mode: 0o600, flush: true });
+  if (isNew) await syncFolder(dirname(file));
 }
 
 async function removeTornLine(repository: Repository): Promise<void> {

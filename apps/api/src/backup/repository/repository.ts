@@ -69,8 +69,9 @@ async function create(folder: string, server: ServerIdentity, now: Date): Promis
     createdAt: now.toISOString(),
   };
   try {
-    for (const name of ['base', 'wal', 'media']) await makeFolder(join(folder, name));
+    // First, because a folder with other content is refused.
     await writeWhole(identityFile(folder), seal(identity, null));
+    for (const name of ['base', 'wal', 'media']) await makeFolder(join(folder, name));
   } catch (error) {
     throw explainFiles(error, `The folder ${folder} (setting BACKUP_DIR)`);
   }

@@ -1,11 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
 import { BackupError, explainFiles } from '../errors.ts';
 import { formatLsn, type Lsn, parseLsn, segmentName, segmentOf } from '../postgres/lsn.ts';
-import { makeFolder, sha256, writeWhole } from './files.ts';
+import { makeFolder, sha256, syncFolder, writeWhole } from './files.ts';
 import type { WalStatus } from './manifest.ts';
 import { type Repository, readStatus, walFolder, writeStatus } from './repository.ts';
 import { archivedName, partialName } from './wal-files.ts';
@@ -19,6 +19,12 @@ async function writeAll(handle: FileHandle, piece: Buffer, offset: number): Prom
     const { bytesWritten } = await handle.write(piece, done, piece.length - done, offset + done);
     done += bytesWritten;
   }
+}
+
+async function createDurably(file: string): Promise<FileHandle> {
+  const handle = await open(file, 'wx+', 0o600);
+  await syncFolder(dirname(file));
+  return handle;
 }
 
 type Current = { name: string; file: string; handle: FileHandle; hash: Hash; size: number };
@@ -111,7 +117,7 @@ export class WalWriter {
     const name = segmentName(this.#timeline, segmentOf(this.#position, segmentSize), segmentSize);
     const file = join(walFolder(this.#repository, this.#timeline), partialName(name));
     // Not "w": a partial file of an earlier run keeps its bytes until they are written again.
-    const handle = await open(file, 'r+').catch(() => open(file, 'wx+', 0o600));
+    const handle = await open(file, 'r+').catch(() => createDurably(file));
     this.#current = { name, file, handle, hash: createHash('sha256'), size: 0 };
     return this.#current;
   }
