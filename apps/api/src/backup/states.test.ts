@@ -17,7 +17,7 @@ import { KEY, startArchiver, startCluster, type TestCluster } from './testing/cl
 
 /* State files of a repository that were damaged, and settings of Postgres that an operator should change. */
 
-const TIMEOUT = 60_000;
+const TIMEOUT = 120_000;
 
 let cluster: TestCluster;
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EmbeddedPostgres, startEmbedded } from '@channel/prisma/embedded';
@@ -22,7 +23,7 @@ import { readRestoreArguments } from './restore-arguments.ts';
 
 /* `npm run restore` as its user has it: what it puts where, what it keeps, and what it says. */
 
-const TIMEOUT = 90_000;
+const TIMEOUT = 180_000;
 
 let cluster: TestCluster;
 let bucket: S3Server;
@@ -161,6 +162,23 @@ it('--media-into-bucket alone restores no database, and with --into no folder of
   expect(readdirSync(`${folder}-2`).sort()).toEqual(['media', 'postgres']);
   expect(printed.at(-1)).toMatch(/^S3_BUCKET is set, which goes before MEDIA_DIR/);
   await expect(restore(['--to', 'latest', '--media-into-bucket'])).rejects.toThrow('set S3_BUCKET');
+});
+
+it('removes what a killed restore into the same folder has left, and nothing else', { timeout: TIMEOUT }, async () => {
+  const home = newFolder();
+  // Of no process: the largest id is 4,194,304.
+  const abandoned = JSON.stringify({ pid: 4_194_305, host: hostname(), started: '1' });
+  for (const [name, claim] of [
+    ['restored.restoring-1', abandoned],
+    ['restored.restoring-2', undefined],
+    ['other.restoring-1', abandoned],
+  ] as const) {
+    mkdirSync(join(home, name, 'postgres'), { recursive: true, mode: 0o700 });
+    if (claim) writeFileSync(join(home, name, 'in-use.lock'), claim);
+  }
+  await restore(['--to', 'latest', '--into', join(home, 'restored')]);
+  expect(readdirSync(home).sort()).toEqual(['other.restoring-1', 'restored', 'restored.restoring-2']);
+  expect(readdirSync(join(home, 'restored')).sort()).toEqual(['media', 'postgres']);
 });
 
 it('--to is exact to the microsecond', { timeout: TIMEOUT }, async () => {

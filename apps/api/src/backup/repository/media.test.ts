@@ -1,11 +1,14 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { folderStorage, type Storage } from '../../media/storage.ts';
+import { removeUnfinished } from '../prune.ts';
 import { copyMedia, copyOf, mediaEntries } from './media.ts';
 import { neededCopies, pruneMedia } from './prune-media.ts';
 import { mediaFolder, type Repository } from './repository.ts';
+import { archivedName, partialName } from './wal-files.ts';
 
 let home: string;
 let storage: Storage;
@@ -59,5 +62,51 @@ it('a storage that is empty at once, as one that is not mounted, deletes nothing
   rmSync(join(home, 'storage'), { recursive: true });
   await copy();
   await pruneMedia(repository, new Date('2100-01-02T00:00:00Z'));
+  expect(await kept()).toBe(4);
+});
+
+it('what the storage can not have stored is not copied, and the list stays readable', async () => {
+  const source = {
+    ...storage,
+    async *list() {
+      for (const key of ['../../../escape', 'folder/x', 'x', '', 'ticket-5']) yield { key, size: 1, modifiedAt: now };
+    },
+    get: async () => Readable.from([Buffer.from('5')]),
+  };
+  expect((await copyMedia(repository, source, () => now)).files).toBe(1);
+  expect((await mediaEntries(repository)).map(({ key }) => key)).toContain('ticket-5');
+  expect(readdirSync(home).sort()).toEqual(['repository', 'storage']);
+});
+
+it('deletes no copy while files are copied, which may need it again', async () => {
+  rmSync(join(home, 'storage', 'ti', 'ticket-1'));
+  await copy();
+  await storage.put('ticket-1', Buffer.from('ticket-1'), 'application/pdf');
+  const later = new Date('2100-01-02T00:00:00Z');
+  const source = {
+    ...storage,
+    async get(key: string) {
+      const content = await storage.get(key);
+      // The copy of before has the same name.
+      await pruneMedia(repository, later);
+      return content;
+    },
+  };
+  expect((await copyMedia(repository, source, () => now)).files).toBe(1);
+  expect(await kept()).toBe(4);
+  await pruneMedia(repository, later);
+  expect(await kept()).toBe(4);
+});
+
+it('removes what a killed archiver has left: halves of copies, and unfinished segments that were completed', async () => {
+  const wal = join(repository.folder, 'wal', '00000001');
+  mkdirSync(wal, { recursive: true });
+  const segments = [1, 2].map((n) => `00000001000000000000000${n}`);
+  writeFileSync(join(wal, archivedName(segments[0] ?? '', now, '0'.repeat(64))), '');
+  for (const name of segments) writeFileSync(join(wal, partialName(name)), '');
+  writeFileSync(join(mediaFolder(repository), 'ti', '.new-4711'), 'half');
+  await removeUnfinished({ ...repository, segmentSize: 16_777_216 });
+  expect(readdirSync(wal).filter((name) => name.endsWith('.partial'))).toEqual([partialName(segments[1] ?? '')]);
+  expect(readdirSync(join(mediaFolder(repository), 'ti')).filter((name) => name.startsWith('.new-'))).toEqual([]);
   expect(await kept()).toBe(4);
 });

@@ -4,7 +4,7 @@ import { BackupError, explainFiles } from '../errors.ts';
 import { parseSegmentName } from '../postgres/lsn.ts';
 import { sha256 } from '../repository/files.ts';
 import type { Repository } from '../repository/repository.ts';
-import { headerProblem, histories, readSegment } from '../repository/wal-files.ts';
+import { archivedSegments, headerProblem, histories, readSegment } from '../repository/wal-files.ts';
 import type { Continuation } from '../repository/windows.ts';
 import type { Owner } from './untar.ts';
 
@@ -138,7 +138,8 @@ class Contents {
 }
 
 /**
- * The unfinished segment, as far as its status vouches for it, filled up with zeros.
+ * The unfinished segment, as far as its status vouches for it, filled up with zeros. A running
+ * archiver may have completed it since.
  *
  * @throws {BackupError} when it is damaged
  */
@@ -148,10 +149,15 @@ export async function readPartial(
   partial: NonNullable<Continuation['partial']>,
 ): Promise<Buffer> {
   const { file, name, size } = partial;
-  const known = (await readFile(file)).subarray(0, size);
+  const { segment } = parseSegmentName(name, repository.segmentSize) ?? { segment: -1n };
+  const found = await readFile(file).catch(async (error: unknown) => {
+    const completed = (await archivedSegments(repository, timeline)).find((each) => each.segment === segment);
+    if (completed) return readSegment(repository, timeline, completed);
+    throw error;
+  });
+  const known = found.subarray(0, size);
   if (sha256(known) !== partial.sha256)
     throw new BackupError(`${file} is damaged: its content does not match its hash`);
-  const { segment } = parseSegmentName(name, repository.segmentSize) ?? { segment: -1n };
   const problem = headerProblem(repository, timeline, segment, known);
   if (problem) throw new BackupError(`${file} ${problem}`);
   return Buffer.concat([known], repository.segmentSize);
