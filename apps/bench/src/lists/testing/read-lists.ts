@@ -56,7 +56,7 @@ export async function readLists(world: ListWorld, requests: Requests): Promise<R
     settings: loadSettings({ SECRET_KEY: 'a key that only tests know, 32 and more' }),
     db,
     sessions: createSessions({ db, idleMinutes: 60, absoluteHours: 24, secure: false, clock }),
-    storage: { put: noFile, get: noFile, removeAll: noFile, list: noFiles },
+    storage: { put: noFile, putNew: noFile, get: noFile, removeAll: noFile, list: noFiles },
     clock,
   };
   try {
