@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAuditMonths, detachAuditMonths } from './audit-months.ts';
+import { archiveDefaultEntries, createAuditMonths, detachAuditMonths } from './audit-months.ts';
 import { type TestDatabase, testDatabase } from './testing/index.ts';
 
 /* The partitions of the audit log and their guards, with the roles of an installation. */
@@ -189,6 +189,50 @@ describe('old months', () => {
     const left = await months();
     expect(left.slice(0, 2)).toEqual([nameFrom(-1), nameFrom(0)]);
     expect(left).toContain('audit_entry_default');
+  });
+
+  it('leave the default partition for the archive, in parts; each entry is in one of the two at any moment', async () => {
+    const ago = (back: number) => `date_trunc('month', now(), 'UTC') - interval '${back} months' + interval '1 hour'`;
+    const entries = (back: number) =>
+      `insert into audit_entry (at, action, entity, entity_id, channel)
+       select ${ago(back)}, 'late', 'thing', n, 'system' from generate_series(1, 1500) n`;
+    // The archive has a table of the first month already, and none of the other.
+    await run(entries(12));
+    await run(entries(30));
+    const newer = await run(entry("now() + interval '10 years'"));
+    expect(newer).toEqual([{ partition: 'audit_months.audit_entry_default' }]);
+    await expect(run("delete from audit_months.audit_entry_default where action = 'late'")).rejects.toThrow(
+      'audit entries are never changed',
+    );
+    const known = `audit_archive.${nameFrom(-12)}`;
+    const counts: number[] = [];
+    let isDone = false;
+    const counting = (async () => {
+      while (!isDone) {
+        const [row] = await run(`select count(*)::int as n from (
+          select id from audit_entry where action = 'late' and at >= ${ago(13)}
+          union all select id from ${known} where action = 'late') a`);
+        counts.push(row?.n);
+      }
+    })();
+    expect(await archiveDefaultEntries(database.maintenance, new Date(), 11, () => false)).toBe(1_000);
+    expect(await archiveDefaultEntries(database.maintenance, new Date(), 11, () => true)).toBe(2_000);
+    isDone = true;
+    await counting;
+    expect(new Set(counts)).toEqual(new Set([1_500]));
+    const left = "select count(*)::int as n from audit_months.audit_entry_default where action = 'late'";
+    expect(await run(left)).toEqual([{ n: 0 }]);
+    const other = `audit_archive.${nameFrom(-30)}`;
+    expect(await run(`select count(distinct id)::int as n from ${other}`)).toEqual([{ n: 1_500 }]);
+    // What is newer stays, and what is in the archive is guarded there as all else.
+    const future = "select from audit_months.audit_entry_default where action = 'made' and at > now()";
+    expect(await run(future)).toHaveLength(1);
+    for (const statement of STATEMENTS.map((each) => each.replace('%s', other)))
+      await expect(run(statement), statement).rejects.toThrow('audit entries are never changed');
+    expect(await archiveDefaultEntries(database.maintenance, new Date(), 11, () => true)).toBe(0);
+    await expect(run("select archive_default_audit_entries('2000-01-01', 1)", 'application')).rejects.toThrow(
+      'permission denied',
+    );
   });
 
   it('wait for a reader, but nobody waits behind them', async () => {

@@ -24,19 +24,56 @@ export async function createAuditMonths(db: PrismaClient, now: Date, ahead: numb
   return row?.created ?? 0;
 }
 
+/** Months that one call moves, so that it ends. */
+const MAX_MONTHS = 120;
+const ENTRIES_AT_A_TIME = 1_000;
+
 /**
- * Moves months out of the audit log into the schema `audit_archive`, the oldest first, twelve at most. It stops at a lock
- * that another transaction holds for longer than 100 ms; call it again.
+ * Moves months out of the audit log into the schema `audit_archive`, the oldest first, each in a transaction of its own. It
+ * stops at a lock that another transaction holds for longer than 100 ms; call it again.
  *
  * @param maintenance the address of the database with the role of maintenance
  * @param kept how many months before the present one stay, 1 or more
  * @returns the names of the moved tables
  */
-export async function detachAuditMonths(maintenance: string, now: Date, kept: number): Promise<string[]> {
-  return asMaintenance(maintenance, async (client) => {
-    const { rows } = await client.query<{ name: string }>('select name from detach_audit_months($1) as name', [
-      monthFrom(now, -kept),
-    ]);
-    return rows.map(({ name }) => name);
+export const detachAuditMonths = (maintenance: string, now: Date, kept: number): Promise<string[]> =>
+  asMaintenance(maintenance, async (client) => {
+    const moved: string[] = [];
+    while (moved.length < MAX_MONTHS) {
+      const { rows } = await client.query<{ name: string }>('select name from detach_audit_months($1) as name', [
+        monthFrom(now, -kept),
+      ]);
+      if (rows.length === 0) break;
+      moved.push(...rows.map(({ name }) => name));
+    }
+    return moved;
   });
-}
+
+/**
+ * Moves entries out of the default partition of the audit log into the schema `audit_archive`, whose months are as old as
+ * those that `detachAuditMonths` moves. An entry is in the log or in the archive at any moment.
+ *
+ * @param maintenance the address of the database with the role of maintenance
+ * @param kept how many months before the present one stay, 1 or more
+ * @param hasTime whether to continue; else a later call does
+ * @returns the number of moved entries
+ */
+export const archiveDefaultEntries = (
+  maintenance: string,
+  now: Date,
+  kept: number,
+  hasTime: () => boolean,
+): Promise<number> =>
+  asMaintenance(maintenance, async (client) => {
+    let total = 0;
+    do {
+      const { rows } = await client.query<{ moved: number }>('select archive_default_audit_entries($1, $2) as moved', [
+        monthFrom(now, -kept),
+        ENTRIES_AT_A_TIME,
+      ]);
+      const moved = rows[0]?.moved ?? 0;
+      if (moved === 0) break;
+      total += moved;
+    } while (hasTime());
+    return total;
+  });

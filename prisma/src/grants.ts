@@ -32,10 +32,16 @@ export async function grantRows(client: pg.Client, role: string): Promise<void> 
 }
 
 /** The functions for maintenance. Each has a fixed `search_path` and the rights of the owner of the tables. */
-const MAINTENANCE_FUNCTIONS = ['redact_audit(integer, integer, timestamptz)', 'detach_audit_months(timestamptz)'];
+const MAINTENANCE_FUNCTIONS = [
+  'redact_audit(integer, integer, timestamptz)',
+  'detach_audit_months(timestamptz)',
+  'archive_default_audit_entries(timestamptz, integer)',
+  'archived_audit_of_order(text, integer, bigint, integer)',
+];
 
 /**
- * Grants the role for maintenance the execution of its functions, and nothing else: it can neither read nor write a row.
+ * Grants the role for maintenance the execution of its functions, and nothing else: it can neither read nor write a row
+ * but through them.
  * The client must own the functions; a repeated call changes nothing.
  */
 export async function ensureMaintenanceGrants(client: pg.Client, role: string): Promise<void> {

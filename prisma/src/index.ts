@@ -1,4 +1,4 @@
-export { createAuditMonths, detachAuditMonths } from './audit-months.ts';
+export { archiveDefaultEntries, createAuditMonths, detachAuditMonths } from './audit-months.ts';
 export {
   DatabaseAway,
   DatabaseBusy,
@@ -30,7 +30,7 @@ export { Prisma, type TimeUnit } from './generated/client/client.ts';
 export { tableMap } from './generated/table-map.ts';
 export { type ListenOptions, listen } from './listen.ts';
 export { livenessLock, withoutLivenessLock } from './liveness-lock.ts';
-export { redactAudit } from './maintenance.ts';
+export { archivedAuditOf, redactAudit } from './maintenance.ts';
 export { isWithoutTransaction, type Migration, pendingMigrations, readMigrations } from './migrations.ts';
 export { observeStatements, type StatementObserver } from './observed.ts';
 export { openPool } from './pool.ts';

@@ -36,3 +36,26 @@ export const redactAudit = (maintenance: string, erasureId: number, most: number
     ]);
     return rows[0]?.changed ?? 0;
   });
+
+/** An entry of an archived month of the audit log, as JSON. */
+export type ArchivedEntry = { id: string; entry: string };
+
+/**
+ * The next entries of an order in the archived months of the audit log, by their ids.
+ *
+ * @param maintenance the address of the database with the role for maintenance
+ * @param requestId the request whose export of the order the audit log records, committed
+ * @param past the id after which they begin; '0' for the first ones
+ */
+export const archivedAuditOf = (
+  maintenance: string,
+  requestId: string,
+  { orderId, past, most }: { orderId: number; past: string; most: number },
+): Promise<ArchivedEntry[]> =>
+  asMaintenance(maintenance, async (client) => {
+    const { rows } = await client.query<ArchivedEntry>(
+      'select id::text, entry::text from archived_audit_of_order($1, $2, $3, $4)',
+      [requestId, orderId, past, most],
+    );
+    return rows;
+  });

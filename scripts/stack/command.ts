@@ -8,6 +8,9 @@ import { asksForHelp } from '../set-up/run-on-own-node.mjs';
 import { borrowDatabase } from './database.ts';
 import { programEnvironment } from './environment.ts';
 
+/** The export of personal data reads the archived months of the audit log. */
+const NEEDS_MAINTENANCE: ReadonlySet<string> = new Set(['personal-data']);
+
 /*
  * `node scripts/command.mjs <name> …` runs apps/api/src/cli/<name>.ts on the database of the installation: that of
  * DATABASE_URL, that of the running stack, or the embedded Postgres, started temporarily. `--help` needs none.
@@ -20,7 +23,12 @@ async function command(): Promise<void> {
   const settings = loadSettings(process.env);
   const database = await borrowDatabase(settings);
   try {
-    await run(file, args, programEnvironment(settings, database.connectionString));
+    const env = programEnvironment(settings, database.connectionString);
+    await run(
+      file,
+      args,
+      NEEDS_MAINTENANCE.has(name) ? { ...env, DATABASE_MAINTENANCE_URL: database.maintenance } : env,
+    );
   } finally {
     await database.release();
   }

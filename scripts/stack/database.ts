@@ -65,7 +65,7 @@ export async function demandKey(connectionString: string, secretKey: string): Pr
  */
 export async function borrowDatabase(
   settings: Settings,
-): Promise<{ connectionString: string; release(): Promise<void> }> {
+): Promise<Pick<Database, 'connectionString' | 'maintenance'> & { release(): Promise<void> }> {
   const running = settings.databaseUrl ? undefined : await runningEmbedded(postgresDirOf(settings));
   const database: Database = running ?? (await openDatabase(settings));
   const release = async () => database.embedded?.stop();
@@ -75,7 +75,8 @@ export async function borrowDatabase(
     await release();
     throw error;
   }
-  return { connectionString: database.connectionString, release };
+  const { connectionString, maintenance } = database;
+  return { connectionString, maintenance, release };
 }
 
 export const postgresDirOf = (settings: Settings): string => join(dataDirOf(settings), 'postgres');

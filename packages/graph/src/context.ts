@@ -172,6 +172,8 @@ export type Context = {
   live: Live;
   /** The limits of the operation while it runs; absent where none apply. */
   work?: Work | undefined;
+  /** Set where the answer is stored: gets the ids of the orders of which the answer shows something. */
+  ordersShown?: Set<number> | undefined;
   /** Called after a booking was made, or refused because its places are sold out; not for a repeated request. */
   onBooking?: ((outcome: 'made' | 'sold_out') => void) | undefined;
 };

@@ -128,6 +128,7 @@ import { boundFields } from './shared/bounded-fields.ts';
 import { executedDirective } from './shared/executed.ts';
 import { acceptKeys } from './shared/idempotency-key.ts';
 import { withPayloads } from './shared/payloads.ts';
+import { noteOrders } from './shared/shown-orders.ts';
 import { wireForms } from './shared/wire-forms.ts';
 
 const declared = builder.toSchema({
@@ -135,4 +136,4 @@ const declared = builder.toSchema({
 });
 
 /** The whole schema. Only this module builds it; modules that define types must not import it. */
-export const schema = boundFields(withPayloads(acceptKeys(declared)));
+export const schema = boundFields(withPayloads(acceptKeys(noteOrders(declared))));

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { resultsOf } from '@channel/graph';
 import { startProgram } from '../process.ts';
@@ -98,6 +98,37 @@ async function guests(values: Values, send: Send, organizationId: number) {
   return { organizationId, orderIds, ...(passengerIds.length > 0 ? { passengerIds } : {}) };
 }
 
+type Part = { content: string; next: string | null; omitsArchive: boolean };
+
+const exportedPart = async (send: Send, variables: Record<string, unknown>): Promise<Part> => {
+  const { made } = await send<{ made: Part }>(
+    `mutation ($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!], $after: String) {
+      made: exportPersonalData(organizationId: $organizationId, orderIds: $orderIds, passengerIds: $passengerIds, after: $after) {
+        personalDataExport { content next omitsArchive } } }`,
+    variables,
+  );
+  return made;
+};
+
+type Write = (text: string) => Promise<void>;
+
+/** Writes the parts of a document, of which the memory holds one. @returns whether it omits the archive */
+async function writeDocument(write: Write, read: (after: string | null) => Promise<Part>): Promise<boolean> {
+  let part = await read(null);
+  let omits = part.omitsArchive;
+  while (part.next !== null) {
+    await write(part.content);
+    part = await read(part.next);
+    omits ||= part.omitsArchive;
+  }
+  await write(`${part.content}\n`);
+  return omits;
+}
+
+/** Resolves when the reader of a pipe has taken the text. */
+const printed: Write = (text) =>
+  new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve())));
+
 type Erasure = { id: number; state: string; waitsFor: string | null; orderIds: number[]; ordersDone: number };
 
 const ACTIONS: Record<string, Act> = {
@@ -113,16 +144,24 @@ const ACTIONS: Record<string, Act> = {
     console.log(orders.length === 1 ? '1 order' : `${orders.length} orders`);
   },
   async export(values, send, organizationId) {
-    const { made } = await send<{ made: { content: string } }>(
-      `mutation ($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!]) {
-        made: exportPersonalData(organizationId: $organizationId, orderIds: $orderIds, passengerIds: $passengerIds) { personalDataExport { content } } }`,
-      await guests(values, send, organizationId),
-    );
-    if (values.output === undefined) process.stdout.write(`${made.content}\n`);
-    else {
-      writeFileSync(values.output, `${made.content}\n`, { mode: 0o600, flag: 'wx' });
-      console.error(`Written to ${values.output}, which only you can read.`);
+    const chosen = await guests(values, send, organizationId);
+    const { output } = values;
+    const file = output === undefined ? undefined : await open(output, 'wx', 0o600);
+    try {
+      const write = (text: string) => (file ? file.appendFile(text) : printed(text));
+      const omitsArchive = await writeDocument(write, (after) => exportedPart(send, { ...chosen, after }));
+      if (omitsArchive)
+        console.error(
+          'Archived months of the audit log are left out: they need DATABASE_MAINTENANCE_URL. The member left_out says so.',
+        );
+    } catch (error) {
+      // A part of the document is no export.
+      if (output !== undefined) await rm(output);
+      throw error;
+    } finally {
+      await file?.close();
     }
+    if (output !== undefined) console.error(`Written to ${output}, which only you can read.`);
   },
   async erase(values, send, organizationId) {
     const chosen = await guests(values, send, organizationId);

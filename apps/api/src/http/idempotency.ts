@@ -67,12 +67,20 @@ export async function once<Given extends Context>(
     try {
       return await inTransaction(context.db, async (tx) => {
         await sendClaim(tx, attempt, context, claim);
-        const answer = await run({ ...context, db: tx, loaders: createLoaders(tx) }).catch(async (error: unknown) => {
+        const shown = new Set(orderIds);
+        const inside = {
+          ...context,
+          db: tx,
+          loaders: createLoaders(tx),
+          ordersShown: shown,
+          emit: noting(context, shown),
+        };
+        const answer = await run(inside).catch(async (error: unknown) => {
           // Before its first statement as well, a repeated request is answered as the first one was.
           await sendHeld(tx).catch(() => {});
           throw error;
         });
-        await keep(tx, attempt, answer);
+        await keep(tx, attempt, answer, [...shown]);
         return answer;
       });
     } catch (error) {
@@ -87,6 +95,14 @@ export async function once<Given extends Context>(
   // Waiting inside the transaction would hold a connection.
   return inTurn(context.db, orderIds, change);
 }
+
+/** Emits, and notes the orders that the write changes: its answer may show them without executing a field of them. */
+const noting =
+  ({ emit }: Context, orderIds: Set<number>): Context['emit'] =>
+  async (tx, context, changes) => {
+    for (const { orderId } of changes) orderIds.add(orderId);
+    await emit(tx, context, changes);
+  };
 
 /** Only a duplicate request locks the row of a key. */
 const stillRunning = () => new HttpError(409, 'A request with this Idempotency-Key is still being processed.');
@@ -134,12 +150,19 @@ function replay({ requestHash, status, headers, body }: Kept, attempt: Attempt):
   };
 }
 
-async function keep(tx: Tx, { userId, key }: Attempt, { status, headers, body }: WireAnswer): Promise<void> {
+/** @param orderIds the orders that the answer may show: an erasure of their personal data finds it by them */
+async function keep(
+  tx: Tx,
+  { userId, key }: Attempt,
+  { status, headers, body }: WireAnswer,
+  orderIds: readonly number[],
+): Promise<void> {
   if (body instanceof Readable) throw new Error('A streamed answer cannot be stored under an Idempotency-Key.');
   await execute(
     tx,
     Prisma.sql`UPDATE idempotency_record
-      SET status = ${status}, headers = ${JSON.stringify(headers)}::jsonb, body = ${String(body ?? '')}
+      SET status = ${status}, headers = ${JSON.stringify(headers)}::jsonb, body = ${String(body ?? '')},
+        order_ids = ${orderIds}::int[]
       WHERE user_id = ${userId} AND key = ${key}`,
   );
 }

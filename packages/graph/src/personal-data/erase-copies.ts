@@ -1,16 +1,25 @@
 import { Prisma, type Tx } from '@channel/prisma';
 import { eraseBodies } from '@channel/webhooks';
-import { ERASED, naming } from './erased-values.ts';
+import { ERASED, naming, namingKey } from './erased-values.ts';
 
 type Place = { orderId: number; organizationId: number };
 
 /**
- * Deletes the stored answers to writes with an idempotency key that show the order, or hold one of the values as a text or
- * number of their JSON, or in their key. A repetition of such a request is executed as a new one.
+ * Erases the stored answers to writes with an idempotency key that show the order. A repetition of such a request is
+ * refused, so that nothing is booked twice.
  *
- * @returns the number of deleted records
+ * @returns the number of erased answers
  */
-export async function deleteAnswers(
+export const eraseAnswersOf = (tx: Tx, { orderId }: Place): Promise<number> =>
+  erasedAnswers(tx, Prisma.sql`${orderId} = ANY (order_ids)`);
+
+/**
+ * The same for answers that hold one of the values as a text or number of their JSON, as far as no order of them is known.
+ * Records whose key names a value are deleted: a repetition of such a request is executed as a new one.
+ *
+ * @returns the number of erased and deleted records
+ */
+export async function eraseAnswersWith(
   tx: Tx,
   { orderId, organizationId }: Place,
   values: readonly string[],
@@ -18,17 +27,19 @@ export async function deleteAnswers(
   const texts = values.map((value) => JSON.stringify(value));
   const numbers = values.filter((value) => /^-?\d[\d.]{4,}$/.test(value)).map((value) => `:${value}`);
   const users = Prisma.sql`user_id IN (SELECT ur.user_id FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE r.organization_id = ${organizationId})`;
-  const named = await tx.$executeRaw`
-    DELETE FROM idempotency_record WHERE ${users}
-      AND EXISTS (SELECT FROM unnest(${values}::text[]) AS value WHERE position(lower(value) IN lower(key)) > 0)`;
-  // Without a hash, a repetition is refused, so nothing is booked twice.
-  const shown = await tx.$executeRaw`
-    UPDATE idempotency_record SET request_hash = '', headers = '{}', body = '' WHERE body <> '' AND (
-      CASE WHEN body ~ ${`^\\{.*"id": ?${orderId}[,}]`} THEN jsonb_path_exists(body::jsonb, '$.data[*] ? (@.id == $id && exists(@.passengers))',
-        jsonb_build_object('id', ${orderId}::int)) ELSE false END
-      OR ${users} AND EXISTS (SELECT FROM unnest(${[...texts, ...numbers]}::text[]) AS value WHERE position(value IN body) > 0))`;
-  return named + shown;
+  const key = namingKey(values);
+  const named =
+    key === null ? 0 : await tx.$executeRaw`DELETE FROM idempotency_record WHERE ${users} AND key ~* ${key}`;
+  // Earlier releases did not store the orders.
+  const shown = Prisma.sql`CASE WHEN body ~ ${`^\\{.*"id": ?${orderId}[,}]`} THEN jsonb_path_exists(body::jsonb,
+    '$.data[*] ? (@.id == $id && exists(@.passengers))', jsonb_build_object('id', ${orderId}::int)) ELSE false END`;
+  const held = Prisma.sql`${users} AND EXISTS (SELECT FROM unnest(${[...texts, ...numbers]}::text[]) AS value WHERE position(value IN body) > 0)`;
+  return named + (await erasedAnswers(tx, Prisma.sql`order_ids = '{}' AND (${shown} OR ${held})`));
 }
+
+/** Without its hash, a record fits no request. */
+const erasedAnswers = (tx: Tx, where: Prisma.Sql): Promise<number> => tx.$executeRaw`
+  UPDATE idempotency_record SET request_hash = '', headers = '{}', body = '' WHERE body <> '' AND (${where})`;
 
 const MAX_VIEWS = 10_000;
 
@@ -69,13 +80,15 @@ export async function eraseViews(
 const readable = (query: string): string => [...new URLSearchParams(query).values()].join('\n');
 
 /**
- * Erases the bodies of all events of an order and the answers of their receivers; deliveries that are pending end.
+ * Erases the bodies of the events of an order and the answers of their receivers; deliveries that are pending end.
  *
+ * @param before only of events of versions of the order before this one; left out: all
  * @returns the number of erased events
  */
-export async function eraseEvents(tx: Tx, { orderId }: Place, now: Date): Promise<number> {
+export async function eraseEvents(tx: Tx, { orderId }: Place, now: Date, before?: number): Promise<number> {
   const where = {
     orderId,
+    ...(before === undefined ? {} : { sequence: { lt: before } }),
     OR: [{ payload: { not: null } }, { deliveries: { some: { attempts: { some: ANSWERED } } } }],
   };
   const events = await tx.webhookEvent.findMany({ where, select: { id: true } });

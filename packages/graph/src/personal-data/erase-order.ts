@@ -2,8 +2,8 @@ import { Prisma, type Tx } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { commitChanges } from '../orders/commit-changes.ts';
 import { lockRows } from '../shared/rows.ts';
-import { deleteAnswers, eraseEvents, eraseViews } from './erase-copies.ts';
-import { eraseRows, isInRunningBatch } from './erase-rows.ts';
+import { eraseAnswersOf, eraseAnswersWith, eraseEvents, eraseViews } from './erase-copies.ts';
+import { eraseBatches, eraseRows, isInRunningBatch } from './erase-rows.ts';
 import { ERASED, type Guests, guestValues, naming } from './erased-values.ts';
 
 /** What was erased of an order. */
@@ -30,10 +30,11 @@ export async function eraseOrder(tx: Tx, context: Context, guests: Guests, organ
   const values = await guestValues(tx, guests);
   const place = { orderId, organizationId };
   const { views, ids: viewIds } = await eraseViews(tx, place, values);
-  const rows = views + (await deleteAnswers(tx, place, values)) + (await eraseRows(tx, guests));
+  const answers = (await eraseAnswersOf(tx, place)) + (await eraseAnswersWith(tx, place, values));
+  const rows = views + answers + (await eraseRows(tx, guests));
   const order = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
-    select: { version: true, referenceCode: true, key: true, requestHash: true, bookedByHash: true },
+    select: { id: true, version: true, referenceCode: true, key: true, requestHash: true, bookedByHash: true },
   });
   const columns = columnsOf(order, values);
   const isErased = rows === 0 && columns.length === 0 && (await versionOfErasure(tx, orderId)) === order.version;
@@ -44,17 +45,40 @@ export async function eraseOrder(tx: Tx, context: Context, guests: Guests, organ
   return { rows: rows + events + 1, viewIds };
 }
 
-type Columns = Pick<Prisma.OrderGetPayload<object>, 'referenceCode' | 'key' | 'requestHash' | 'bookedByHash'>;
+/**
+ * Erases the copies of the data of an erased order that transactions wrote which had read it before: stored answers, plans
+ * of batches and test events. What was written since from the erased order stays, but for plans of tags and answers.
+ *
+ * @returns the number of changed rows
+ * @throws {OrderIsBusy} while a batch changes the order
+ */
+export async function eraseLateCopies(
+  tx: Tx,
+  context: Context,
+  orderId: number,
+  organizationId: number,
+): Promise<number> {
+  if (await isInRunningBatch(tx, orderId)) throw new OrderIsBusy(`a batch changes order ${orderId}`);
+  const [locked] = await lockRows(tx, 'Order', { id: orderId, organizationId });
+  const version = await versionOfErasure(tx, orderId);
+  if (locked === undefined || version === null) return 0;
+  const place = { orderId, organizationId };
+  const rows = (await eraseAnswersOf(tx, place)) + (await eraseBatches(tx, orderId));
+  return rows + (await eraseEvents(tx, place, context.now, version));
+}
 
-/** The own columns of the order to set: accounting finds it by its reference code, unless that names the guest. */
+type Columns = Pick<Prisma.OrderGetPayload<object>, 'id' | 'referenceCode' | 'key' | 'requestHash' | 'bookedByHash'>;
+
+/** The own columns of the order to set: accounting finds it by its reference code, or by its id where that named the guest. */
 function columnsOf(
-  { referenceCode, key, requestHash, bookedByHash }: Columns,
+  { id, referenceCode, key, requestHash, bookedByHash }: Columns,
   values: readonly string[],
 ): Prisma.Sql[] {
-  const isNamed = naming(values)(referenceCode ?? '');
+  const code = `${ERASED}-${id}`;
+  const isNamed = referenceCode !== code && naming(values)(referenceCode ?? '');
   const isKeyed = key !== null || requestHash !== null || bookedByHash !== null;
   return [
-    ...(isNamed ? [Prisma.sql`reference_code = ${ERASED}`] : []),
+    ...(isNamed ? [Prisma.sql`reference_code = ${code}`] : []),
     // Hashes of requests with the data.
     ...(isKeyed ? [Prisma.sql`key = NULL`, Prisma.sql`request_hash = NULL`, Prisma.sql`booked_by_hash = NULL`] : []),
   ];

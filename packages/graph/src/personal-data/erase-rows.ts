@@ -63,9 +63,14 @@ const statementsOfBatches = (orderId: number): Prisma.Sql[] => [
 ];
 
 /** @returns the number of changed rows */
-export async function eraseRows(tx: Tx, guests: Guests): Promise<number> {
+export const eraseRows = (tx: Tx, guests: Guests): Promise<number> => executed(tx, statementsOf(guests));
+
+/** Erases the tags of an order in batches. @returns the number of changed rows */
+export const eraseBatches = (tx: Tx, orderId: number): Promise<number> => executed(tx, statementsOfBatches(orderId));
+
+async function executed(tx: Tx, statements: readonly Prisma.Sql[]): Promise<number> {
   let rows = 0;
-  for (const statement of statementsOf(guests)) rows += await tx.$executeRaw(statement);
+  for (const statement of statements) rows += await tx.$executeRaw(statement);
   return rows;
 }
 

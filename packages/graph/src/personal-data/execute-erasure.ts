@@ -2,7 +2,8 @@ import { databaseFailureOf, type Prisma, type PrismaClient } from '@channel/pris
 import type { Context } from '../context.ts';
 import { createLoaders } from '../loaders.ts';
 import { changingOrders } from '../orders/in-turn.ts';
-import { eraseOrder, OrderIsBusy } from './erase-order.ts';
+import { earlierWritersEnded } from './earlier-writers.ts';
+import { eraseLateCopies, eraseOrder, OrderIsBusy } from './erase-order.ts';
 
 /** What `executeErasure` needs of the process that runs it. */
 export type ErasureHost = {
@@ -24,7 +25,7 @@ export type ErasureHost = {
   onFailure: (error: unknown) => void;
 };
 
-/** What is left: nothing, more work, work that has to wait for a batch, or the step that needs the connection. */
+/** What is left: nothing, more work, work that has to wait for others, or the step that needs the connection. */
 export type ErasureOutcome = 'ended' | 'more' | 'busy' | 'needs-maintenance';
 
 const ENTRIES_AT_A_TIME = 500;
@@ -32,8 +33,8 @@ const ENTRIES_AT_A_TIME = 500;
 type Erasure = Prisma.PersonalDataErasureGetPayload<object>;
 
 /**
- * Runs a requested erasure in steps: each order is one transaction, which also counts it; then the files of tickets; then
- * the audit log, in parts. Each step can be repeated, so that it goes on wherever a process died.
+ * Runs a requested erasure in steps: each order is one transaction, which also counts it; then copies that others
+ * wrote meanwhile; then the files of tickets; then the audit log, in parts. Each step can be repeated, so that it goes on wherever a process died.
  *
  * @throws when the database is busy or unreachable; call again
  */
@@ -61,6 +62,7 @@ async function executeSteps(host: ErasureHost, id: number): Promise<ErasureOutco
     }
     if (!host.hasTime()) return 'more';
     if (erasure.ordersDone < erasure.orderIds.length) await eraseNext(host, erasure);
+    else if (erasure.copiesAt === null) await eraseCopies(host, erasure);
     else if (erasure.filesAt === null) {
       await host.deleteFiles(erasure.orderIds);
       await db.personalDataErasure.update({ where: { id }, data: { filesAt: clock() } });
@@ -89,5 +91,21 @@ async function eraseNext(host: ErasureHost, erasure: Erasure): Promise<void> {
       },
     });
     if (count === 0) throw new OrderIsBusy('another worker has erased it');
+  });
+}
+
+/** Erases what transactions wrote that had read the orders before. @throws {OrderIsBusy} until they have ended */
+async function eraseCopies(host: ErasureHost, erasure: Erasure): Promise<void> {
+  const { id, organizationId, orderIds } = erasure;
+  if (!(await earlierWritersEnded(host.db))) throw new OrderIsBusy('an earlier transaction may write copies');
+  const context = await host.contextOf(erasure.requestedById, erasure.requestId);
+  let late = 0;
+  for (const orderId of orderIds)
+    late += await changingOrders(host, [orderId], (tx) =>
+      eraseLateCopies(tx, { ...context, db: tx, now: host.clock() }, orderId, organizationId),
+    );
+  await host.db.personalDataErasure.update({
+    where: { id },
+    data: { copiesAt: host.clock(), rowsErased: { increment: late } },
   });
 }

@@ -1,60 +1,98 @@
-import { Prisma } from '@channel/prisma';
+import { archivedAuditOf, Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
-import { type Guests, isMeant, tagsOf } from './erased-values.ts';
+import type { ExportedList } from './exported-lists.ts';
 
-/** Rows of each list of an order, newest last. */
-const MAX_ROWS = 1_000;
+/** Rows of a list that one statement reads; a list may have any number. */
+const ROWS_AT_A_TIME = 100;
 
-const list = (rows: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`(SELECT coalesce(json_agg(row_to_json(listed)), '[]') FROM (${rows} LIMIT ${MAX_ROWS}) AS listed)`;
+/** The members of an order that are no lists, as JSON without its last brace. */
+export async function orderHead({ db }: Context, orderId: number): Promise<string> {
+  const [row] = await db.$queryRaw<{ text: string }[]>`
+    SELECT row_to_json(part)::text AS text FROM (
+      SELECT o.id, o.reference_code, o.status, o.created_at, o.booked_at, o.starts_at_local AS starts_at,
+        o.ends_at_local AS ends_at, o.time_zone, o.currency_code AS currency, o.total_sold AS total, o.checkout_date,
+        o.booked_details #>> '{product,title}' AS product, issuer.name AS sold_by, client.name AS client
+      FROM orders o JOIN "user" issuer ON issuer.id = o.issuer_id JOIN client ON client.id = o.client_id
+      WHERE o.id = ${orderId}) AS part`;
+  if (!row) throw new Error(`order ${orderId} is gone`);
+  return row.text.slice(0, -1);
+}
 
-/** The members of an order that concern all of its guests alike. */
-const ofOrder = (orderId: number): Prisma.Sql => Prisma.sql`
-  SELECT o.id, o.reference_code, o.status, o.created_at, o.booked_at, o.starts_at_local AS starts_at, o.ends_at_local AS ends_at,
-    o.time_zone, o.currency_code AS currency, o.total_sold AS total, o.checkout_date,
-    o.booked_details #>> '{product,title}' AS product, issuer.name AS sold_by, client.name AS client,
-    ${list(Prisma.sql`SELECT b.id, b.date, b.start_time, b.status, b.quantity, b.sold FROM booking b WHERE b.order_id = ${orderId} ORDER BY b.id`)} AS bookings,
-    ${list(Prisma.sql`SELECT CASE t.id WHEN o.pickup_id THEN 'pickup' ELSE 'dropoff' END AS transfer, t.date, t.time, point.address, point.latitude, point.longitude
-      FROM transfer t LEFT JOIN point ON point.id = t.point_id WHERE t.id IN (o.pickup_id, o.dropoff_id) ORDER BY 1 DESC`)} AS transfers,
-    ${list(Prisma.sql`SELECT e.url AS receiver, d.status, d.created_at, d.finished_at, ev.kind AS event, ev.id AS event_id
-      FROM webhook_delivery d JOIN webhook_event ev ON ev.id = d.event_id JOIN webhook_endpoint e ON e.id = d.endpoint_id
-      WHERE d.order_id = ${orderId} ORDER BY d.id`)} AS sent
-  FROM orders o JOIN "user" issuer ON issuer.id = o.issuer_id JOIN client ON client.id = o.client_id WHERE o.id = ${orderId}`;
+/** Rows of a list as JSON, and the place of the last one. */
+export type Page = { list: number; entries: string[]; last: string[]; isCut: boolean };
 
-/** The lists that may name any guest of the order, so that they are left out of the export of one passenger. */
-const shared = (orderId: number): Prisma.Sql => Prisma.sql`
-  SELECT
-    ${list(Prisma.sql`SELECT key, value, CASE WHEN order_id IS NOT NULL THEN 'order' WHEN booking_id IS NOT NULL THEN 'booking' ELSE 'transfer' END AS part
-      FROM tag WHERE id IN (${tagsOf(orderId)}) ORDER BY id`)} AS tags,
-    ${list(Prisma.sql`SELECT n.created_at, u.name AS author, n.text FROM order_note n JOIN "user" u ON u.id = n.author_id WHERE n.order_id = ${orderId} ORDER BY n.id`)} AS notes,
-    ${list(Prisma.sql`SELECT id, kind, created_at, payload AS body FROM webhook_event WHERE order_id = ${orderId} ORDER BY created_at, id`)} AS events,
-    ${list(Prisma.sql`SELECT a.started_at, a.url AS receiver, a.response_status, a.response_headers, a.response_body
-      FROM webhook_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id WHERE d.order_id = ${orderId} ORDER BY a.id`)} AS answers_of_receivers,
-    ${list(Prisma.sql`SELECT a.at, a.action, u.name AS actor, a.before, a.after FROM audit_entry a LEFT JOIN "user" u ON u.id = a.actor_id
-      WHERE a.entity = 'order' AND a.entity_id = ${orderId} ORDER BY a.at, a.id`)} AS audit,
-    ${list(Prisma.sql`SELECT b.id, b.created_at, r.status, r.changes FROM batch_row r JOIN batch b ON b.id = r.batch_id WHERE r.order_id = ${orderId} ORDER BY b.id`)} AS batches,
-    ${list(Prisma.sql`SELECT c.task, c.state, c.reason, c.made_at FROM crew_job_change c WHERE c.order_id = ${orderId} AND c.reason <> '' ORDER BY c.recorded_at`)} AS reasons_of_crew,
-    ${list(Prisma.sql`SELECT document FROM order_search WHERE order_id = ${orderId}`)} AS search`;
+type Row = { list: number; entry: string; place: string[]; fetched: number; total: number };
 
-const own = (guests: Guests, tickets: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  SELECT
-    ${list(Prisma.sql`SELECT p.id, p.first_name, p.last_name, p.email, p.phone_country_code, p.phone_number, p.whatsapp_number, p.gender, p.is_leader
-      FROM passenger p WHERE ${isMeant(guests)} ORDER BY p.position, p.id`)} AS passengers,
-    ${list(Prisma.sql`SELECT t.filename, t.created_at, ${tickets} || t.address_key || '/' || t.filename AS address FROM ticket t
-      LEFT JOIN passenger p ON p.id = t.passenger_id WHERE t.order_id = ${guests.orderId} AND (t.passenger_id IS NULL OR ${isMeant(guests)}) ORDER BY t.id`)} AS tickets`;
-
-/** Everything that is stored about guests of an order, as JSON. The caller must have checked that the actor may see it. */
-export async function exportedOrder({ db, settings }: Context, guests: Guests): Promise<string> {
-  const { orderId, passengerIds } = guests;
-  const parts = [
-    ofOrder(orderId),
-    own(guests, Prisma.sql`${`${settings.apiUrl}/tickets/`}::text`),
-    ...(passengerIds.length === 0 ? [shared(orderId)] : []),
-  ];
-  const members: string[] = [];
-  for (const part of parts) {
-    const [row] = await db.$queryRaw<{ text: string }[]>`SELECT row_to_json(part)::text AS text FROM (${part}) AS part`;
-    if (row) members.push(row.text.slice(1, -1));
+/**
+ * The next rows of lists, in one statement: of the first list those after a place. A list that is cut has more rows,
+ * which the next call reads; no list follows it. Lists without rows are left out.
+ *
+ * @param from the index of the first list
+ * @param bytes about how many, at least one row
+ */
+export async function listPages(
+  { db }: Context,
+  lists: readonly ExportedList[],
+  { from, after, bytes }: { from: number; after: readonly string[] | null; bytes: number },
+): Promise<Page[]> {
+  const parts = lists.map((list, index) => rowsOf(list, index, index === from ? after : null)).slice(from);
+  if (parts.length === 0) return [];
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT list, entry, place, fetched, total FROM (
+      SELECT entries.*, count(*) OVER ()::int AS total,
+        sum(octet_length(entry)) OVER (ORDER BY list, nth) - octet_length(entry) AS before
+      FROM (${Prisma.join(parts, ' UNION ALL ')}) AS entries) AS sized
+    WHERE before < ${bytes} ORDER BY list, nth`;
+  const pages: Page[] = [];
+  for (const [list, some] of Map.groupBy(rows, (row) => row.list)) {
+    const { fetched, place } = some.at(-1) as Row;
+    const isCut = fetched === ROWS_AT_A_TIME || some.length < fetched;
+    pages.push({ list, entries: some.map(({ entry }) => entry), last: place, isCut });
+    if (isCut) return pages;
   }
-  return `{${members.join(',')}}`;
+  const [first] = rows;
+  const last = pages.at(-1);
+  // The next list has rows that did not fit.
+  if (first && last && rows.length < first.total) last.isCut = true;
+  return pages;
+}
+
+function rowsOf({ columns, from, keys }: ExportedList, index: number, after: readonly string[] | null): Prisma.Sql {
+  const sorted = Prisma.raw(keys.map(([key]) => key).join(', '));
+  const place = Prisma.raw(keys.map(([key]) => `(${key})::text`).join(', '));
+  const given = keys.map(([, type], at) => Prisma.sql`${after?.[at] ?? null}::text::${Prisma.raw(type)}`);
+  const rest = after === null ? Prisma.empty : Prisma.sql`AND (${sorted}) > (${Prisma.join(given)})`;
+  return Prisma.sql`(
+    SELECT ${index}::int AS list, nth::int AS nth, entry, place, count(*) OVER ()::int AS fetched FROM (
+      SELECT row_number() OVER (ORDER BY ${sorted}) AS nth, ARRAY[${place}] AS place,
+        (SELECT row_to_json(listed)::text FROM (SELECT ${columns}) AS listed) AS entry
+      FROM ${from} ${rest} ORDER BY ${sorted} LIMIT ${ROWS_AT_A_TIME}) AS page)`;
+}
+
+/**
+ * The next entries of an order in the archived months of the audit log, over the connection for maintenance. The audit
+ * log must have recorded that this request exports the order.
+ */
+export async function archivePage(
+  { requestId, settings }: Context,
+  orderId: number,
+  after: readonly string[] | null,
+): Promise<Omit<Page, 'list'>> {
+  const { databaseMaintenanceUrl: maintenance } = settings;
+  if (maintenance === null) throw new Error('there is no connection for maintenance');
+  const [past = '0'] = after ?? [];
+  const rows = await archivedAuditOf(maintenance, requestId, { orderId, past, most: ROWS_AT_A_TIME });
+  return {
+    entries: rows.map(({ entry }) => entry),
+    last: [rows.at(-1)?.id ?? past],
+    isCut: rows.length === ROWS_AT_A_TIME,
+  };
+}
+
+/** Whether months of the audit log were archived. */
+export async function hasArchive({ db }: Context): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ has: boolean }[]>`
+    SELECT EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = 'audit_archive' AND c.relkind = 'r') AS has`;
+  return row?.has === true;
 }

@@ -1,6 +1,8 @@
+import { archivedAuditOf } from '@channel/prisma';
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
+import { cursorOf } from '../shared/list-cursor.ts';
 import { contextFor } from '../testing/context.ts';
 import { answer, refusal } from '../testing/run.ts';
 import { type ErasureHost, executeErasure } from './execute-erasure.ts';
@@ -117,6 +119,82 @@ describe('an export', () => {
       [null, null],
       [null, null],
     ]);
+  });
+});
+
+describe('a large export', () => {
+  const PARTS = `mutation ($organizationId: Int!, $orderIds: [Int!]!, $after: String) {
+    made: exportPersonalData(organizationId: $organizationId, orderIds: $orderIds, after: $after) { personalDataExport { content next omitsArchive } } }`;
+  type Part = { made: { content: string; next: string | null; omitsArchive: boolean } };
+
+  it('has every entry of every list, also of more than a part holds', async () => {
+    const [first, second] = [await order(), await order()];
+    const orderIds = [first.id, second.id];
+    const notes = Array.from({ length: 2_345 }, (_, nth) => ({
+      ...{ orderId: first.id, authorId: admin.actor?.userId ?? 0, createdAt: admin.now },
+      text: `${nth} ${'"x" '.repeat(600)}`,
+    }));
+    await database.db.orderNote.createMany({ data: notes });
+    await database.db
+      .$executeRaw`INSERT INTO audit_entry (at, action, entity, entity_id, channel, organization_id, after)
+      SELECT now(), 'order.update', 'order', ${second.id}::int, 'system', ${organizationId}::int, '{"status": "Booked"}' FROM generate_series(1, 1234)`;
+    const parts: string[] = [];
+    for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+      const { made }: Part = await answer<Part>(PARTS, { organizationId, orderIds, after }, admin);
+      expect(Buffer.byteLength(made.content)).toBeLessThan(5_000_000);
+      expect(made.omitsArchive).toBe(false);
+      parts.push(made.content);
+      after = made.next;
+    }
+    expect(parts.length).toBeGreaterThan(1);
+    expect(() => JSON.parse(parts[0] ?? '')).toThrow(SyntaxError);
+    const document = JSON.parse(parts.join(''));
+    expect(document.orders.map(({ id }: { id: number }) => id)).toEqual(orderIds);
+    expect(document.orders[0].notes.map(({ text }: { text: string }) => text)).toEqual(notes.map(({ text }) => text));
+    const updates = document.orders[1].audit.filter(({ action }: { action: string }) => action === 'order.update');
+    expect(updates).toHaveLength(1_234);
+    expect(document.orders[1].archived_audit).toEqual([]);
+    // Each part is recorded, for the orders that it has something of.
+    const recorded = await database.db.auditEntry.count({
+      where: { action: 'personal-data.export', entityId: first.id },
+    });
+    expect(recorded).toBeGreaterThanOrEqual(parts.length - 1);
+  });
+
+  it('takes no cursor of another document, and no other text', async () => {
+    const { id } = await order();
+    const after = cursorOf(`personal-data:${organizationId}:${id + 1}:`, ['0', '0'], admin.settings);
+    for (const cursor of [after, 'WzAsMF0', ''])
+      expect(await refusal(PARTS, { organizationId, orderIds: [id], after: cursor }, admin)).toMatchObject({
+        code: 'VALIDATION',
+      });
+  });
+
+  it('has archived months of the audit log over the connection for maintenance, and says so where it has not', async () => {
+    const { id } = await order();
+    const { id: other } = await order();
+    await database.db
+      .$executeRaw`CREATE TABLE audit_archive.audit_entry_2001_02 (LIKE audit_entry INCLUDING DEFAULTS INCLUDING INDEXES)`;
+    await database.db.$executeRaw`
+      INSERT INTO audit_archive.audit_entry_2001_02 (at, action, entity, entity_id, channel, organization_id, after)
+      SELECT '2001-02-03', 'order.former-change', 'order', of, 'system', ${organizationId}::int, '{"leader.lastName": "Former"}'
+      FROM unnest(${[id, other]}::int[]) AS of, generate_series(1, 250)`;
+    const variables = { organizationId, orderIds: [id] };
+    const without = (await answer<Part>(PARTS, variables, admin)).made;
+    expect(without.omitsArchive).toBe(true);
+    expect(JSON.parse(without.content)).toMatchObject({
+      left_out: [expect.stringContaining('archived months')],
+      orders: [{ archived_audit: null }],
+    });
+    const settings = { ...admin.settings, databaseMaintenanceUrl: database.maintenance };
+    const whole = (await answer<Part>(PARTS, variables, { ...admin, settings })).made;
+    const document = JSON.parse(whole.content);
+    expect([whole.omitsArchive, document.left_out]).toEqual([false, undefined]);
+    expect(document.orders[0].archived_audit).toHaveLength(250);
+    expect(document.orders[0].archived_audit[0]).toMatchObject({ after: { 'leader.lastName': 'Former' }, actor: null });
+    // Nobody reads the archive without a record of the export.
+    const read = { orderId: other, past: '0', most: 10 };
+    await expect(archivedAuditOf(database.maintenance, admin.requestId, read)).rejects.toThrow('no export');
   });
 });
 

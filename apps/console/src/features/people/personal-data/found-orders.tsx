@@ -32,9 +32,15 @@ export function FoundOrders({ organizationId, orders, done }: FoundOrdersProps) 
   };
   const exporting = useMutation({
     mutationFn: () => exportGuests(guests),
-    onSuccess: ({ content, filename }) => {
-      saveFile(new Blob([content], { type: 'application/json' }), filename);
-      void say({ kind: 'done', title: t`The file is saved`, text: t`The audit log records that you exported it.` });
+    onSuccess: ({ file, filename, omitsArchive }) => {
+      saveFile(file, filename);
+      void say({
+        kind: 'done',
+        title: t`The file is saved`,
+        text: omitsArchive
+          ? t`The audit log records that you exported it. Archived months of the audit log are not in the file: only the command exports them.`
+          : t`The audit log records that you exported it.`,
+      });
     },
   });
   const toggle = (ids: readonly number[], id: number) =>

@@ -47,11 +47,18 @@ const ErasuresQuery = graphql(`
 `);
 
 const ExportMutation = graphql(`
-  mutation ExportPersonalData($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!]) {
-    exportPersonalData(organizationId: $organizationId, orderIds: $orderIds, passengerIds: $passengerIds) {
+  mutation ExportPersonalData($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!], $after: String) {
+    exportPersonalData(
+      organizationId: $organizationId
+      orderIds: $orderIds
+      passengerIds: $passengerIds
+      after: $after
+    ) {
       personalDataExport {
         filename
         content
+        next
+        omitsArchive
       }
     }
   }
@@ -100,9 +107,18 @@ const someOf = ({ passengerIds, ...guests }: Guests) => ({
   ...(passengerIds.length > 0 ? { passengerIds } : {}),
 });
 
-/** Everything that is stored about guests, as a file. */
-export const exportGuests = async (guests: Guests) =>
-  made((await send(ExportMutation, someOf(guests))).exportPersonalData.personalDataExport);
+/** Everything that is stored about guests, as a file, which is made of all parts of the document. */
+export async function exportGuests(guests: Guests) {
+  const parts: string[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const answer: ResultOf<typeof ExportMutation> = await send(ExportMutation, { ...someOf(guests), after });
+    const { content, next, filename, omitsArchive } = made(answer.exportPersonalData.personalDataExport);
+    parts.push(content);
+    after = next;
+    if (after === null) return { filename, omitsArchive, file: new Blob(parts, { type: 'application/json' }) };
+  }
+}
 
 /** Requests the erasure. */
 export const eraseGuests = (guests: Guests, evenIfNeeded: boolean) =>
