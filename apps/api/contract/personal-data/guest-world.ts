@@ -139,7 +139,7 @@ export async function guestWorld(server: TestServer, services: Services, receive
     const change = { id: crypto.randomUUID(), state: 'declined', madeAt: NOW, recordedAt: NOW } as const;
     await server.db.crewJobChange.create({ data: { ...job, ...change } });
     const authorization = await bearerOf(server, staff.username);
-    const query = `mutation { updateOrder(reference: "${id}", input: { leader: { lastName: "${leader.last_name}", whatsappNumber: "1${digits}" } }) { order { passengers { lastName } } } }`;
+    const query = `mutation { updateOrder(reference: "${id}", input: { leader: { lastName: "${leader.last_name}", whatsappNumber: "1${digits}" } }) { order { passengers { firstName gender } } } }`;
     const { body } = await postGraphql(
       server,
       { query },

@@ -143,6 +143,14 @@ describe('an erasure waits for earlier transactions, and erases', () => {
   });
 });
 
+it('knows the orders that an answer shows, without their ids', async () => {
+  const orderId = await guestOrder();
+  const ordersShown = new Set<number>();
+  const text = `{ order(reference: "${orderId}") { passengers { firstName } } }`;
+  await answer(text, {}, { ...admin, ordersShown });
+  expect([...ordersShown]).toEqual([orderId]);
+});
+
 it('erases a reference code that names the guest so that each order keeps one of its own', async () => {
   const ids: number[] = [];
   for (const referenceCode of ['R-Zuse', 'Zuse 2', 'OTA-20931']) {
