@@ -14,8 +14,8 @@ import { type GuestWorld, guestOf, guestWorld } from './guest-world.ts';
  */
 
 const TIMEOUT = 120_000;
-const GUEST = guestOf('qzx', '99887766');
-const OTHER = guestOf('ykv', '55443322');
+const GUEST = guestOf('qzxwvk', '99887766');
+const OTHER = guestOf('ykvjxq', '55443322');
 
 /** Columns in which the data must have been before; a search that finds fewer does not look everywhere. */
 const WRITTEN = [
@@ -215,7 +215,7 @@ describe('the erasure of a guest', () => {
 
   it('would be incomplete if a new column kept the data', async () => {
     await server.db.$executeRaw`CREATE TABLE later (id int, note bytea)`;
-    await server.db.$executeRaw`INSERT INTO later VALUES (1, convert_to('a note about Qzxlast', 'UTF8'))`;
+    await server.db.$executeRaw`INSERT INTO later VALUES (1, convert_to('a note about Qzxwvklast', 'UTF8'))`;
     expect(await columnsWith(server.db, GUEST.needles)).toEqual({ 'later.note': 1 });
     await server.db.$executeRaw`DROP TABLE later`;
   });

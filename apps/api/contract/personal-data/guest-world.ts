@@ -6,7 +6,11 @@ import type { Services } from '../../src/context.ts';
 import { sendAs } from '../../src/jobs/testing/services.ts';
 import { bearerOf, client, NOW, postGraphql, type TestServer } from '../../src/testing/index.ts';
 
-/** The data of a guest, each part of which is recognized in any text. */
+/**
+ * The data of a guest, each part of which is recognized in any text.
+ *
+ * @param mark six letters at least: shorter ones also occur in signatures by chance
+ */
 export const guestOf = (mark: string, digits: string) => ({
   mark,
   /** What a search looks for: the mark is part of each text, the digits of each number. */

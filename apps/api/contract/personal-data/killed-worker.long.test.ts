@@ -13,7 +13,7 @@ import { guestOf, guestWorld } from './guest-world.ts';
 const TIMEOUT = 300_000;
 const ORDERS = 60;
 const KILLS = 6;
-const GUEST = guestOf('qzx', '99887766');
+const GUEST = guestOf('qzxwvk', '99887766');
 
 let server: TestServer;
 let services: Services;
