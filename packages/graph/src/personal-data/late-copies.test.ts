@@ -1,6 +1,7 @@
 import { inTransaction, type Tx } from '@channel/prisma';
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RowChange } from '../batches/row-change.ts';
 import { planOrders, storeBatch } from '../batches/store-plan.ts';
 import type { Context } from '../context.ts';
 import { createLoaders } from '../loaders.ts';
@@ -78,9 +79,8 @@ describe('an erasure waits for earlier transactions, and erases', () => {
     let batchId = 0;
     const outcomes = await erasedDuring(orderId, async (tx, erase) => {
       const context = { ...admin, db: tx, loaders: createLoaders(tx) };
-      const change = {
-        tags: { on: 'order', action: 'assign', tags: [{ key: 'passport', value: 'another' }] },
-      } as const;
+      const tags = [{ key: 'passport', value: 'another' }];
+      const change: RowChange = { tags: { on: 'order', action: 'assign', tags } };
       const batch = await storeBatch(tx, context, { organizationId, kind: 'change', change, wanted: [{ orderId }] });
       batchId = batch.id;
       await planOrders(tx, context, batch);
@@ -127,7 +127,7 @@ describe('an erasure waits for earlier transactions, and erases', () => {
         },
       });
     const { id: endpointId } = await database.db.webhookEndpoint.create({
-      data: { organizationId, url: 'https://example.com/', secret: '', createdAt: admin.now },
+      data: { organizationId, url: 'https://example.com/', secret: new Uint8Array(1), createdAt: admin.now },
     });
     const outcomes = await erasedDuring(orderId, async (tx, erase) => {
       await tx.$queryRaw`SELECT FROM webhook_endpoint WHERE id = ${endpointId} FOR NO KEY UPDATE`;
