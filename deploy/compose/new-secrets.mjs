@@ -14,14 +14,18 @@ if (existsSync(folder)) {
   console.error(`${folder} exists already: nothing was changed.`);
   process.exitCode = 1;
 } else {
-  const [postgres, owner, application, maintenance] = [24, 24, 24, 24].map((size) => randomBytes(size).toString('hex'));
+  const [postgres, owner, application, maintenance, backup] = Array.from({ length: 5 }, () =>
+    randomBytes(24).toString('hex'),
+  );
   const files = {
     'postgres-password': postgres,
     'owner-password': owner,
     'application-password': application,
     'maintenance-password': maintenance,
+    'backup-password': backup,
     'programs.env': `DATABASE_URL=postgres://channel_application:${application}@${ADDRESS}\nSECRET_KEY=${randomBytes(32).toString('base64url')}\n`,
     'maintenance.env': `DATABASE_MAINTENANCE_URL=postgres://channel_maintenance:${maintenance}@${ADDRESS}\n`,
+    'backup.env': `BACKUP_DATABASE_URL=postgres://channel_backup:${backup}@${ADDRESS}\n`,
     'owner.env': `DATABASE_OWNER_URL=postgres://channel_owner:${owner}@${ADDRESS}\n`,
   };
   mkdirSync(folder, { mode: 0o700 });

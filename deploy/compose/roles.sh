@@ -6,9 +6,13 @@ psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbn
 \set owner `cat /run/secrets/owner-password`
 \set application `cat /run/secrets/application-password`
 \set maintenance `cat /run/secrets/maintenance-password`
+\set backup `cat /run/secrets/backup-password`
 CREATE ROLE channel_owner LOGIN PASSWORD :'owner';
 CREATE ROLE channel_application LOGIN PASSWORD :'application';
 CREATE ROLE channel_maintenance LOGIN PASSWORD :'maintenance';
+CREATE ROLE channel_backup LOGIN REPLICATION PASSWORD :'backup';
 CREATE DATABASE channel_booking OWNER channel_owner;
 REVOKE TEMPORARY ON DATABASE channel_booking FROM PUBLIC;
 SQL
+# "all" of the lines of the image does not include replication.
+echo 'host replication channel_backup all scram-sha-256' >> "$PGDATA/pg_hba.conf"

@@ -39,7 +39,7 @@ it('keeps the rules, with the secrets that new-secrets.mjs creates', () => {
 
 it('creates secrets once, in a folder that nobody else enters', () => {
   expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
-  expect(new Set(Object.values(secrets)).size).toBe(7);
+  expect(new Set(Object.values(secrets)).size).toBe(9);
   expect(create).toThrow('exists already: nothing was changed');
   expect(readFileSync(join(folder, 'secrets/programs.env'), 'utf8')).toBe(secrets['programs.env']);
 });
@@ -67,6 +67,18 @@ it.each([
     /(main.ts"\]\n.*\n +secrets: \[programs.env)\]/,
     '$1, owner.env]',
     'api: it has the',
+  ],
+  ['backups that nobody has requested', '    profiles: [backup]\n', '', 'archiver: it starts without the profile'],
+  ['backups on the disk of the media', /\$.BACKUP_VOLUME[^:]*:-backup\}/, 'media', 'archiver: BACKUP_DIR is no volume'],
+  ['backups in the container', /backup\}:\/var\/lib/, 'backup}:/srv', 'archiver: BACKUP_DIR is no volume'],
+  ['drills in memory', 'TMPDIR: /var/lib/channel-booking/data', 'TMPDIR: /tmp', 'archiver: drills are in memory'],
+  ['an archiver that changes media', 'channel-booking/media:ro', 'channel-booking/media', 'archiver: it can change'],
+  ['a way out for the archiver', /(:ro\n.*\n +networks: \[database)\]/, '$1, outside]', 'archiver: it has a way out'],
+  [
+    'the role that replicates',
+    /(worker.ts"\]\n.*\n +secrets: \[programs.env), /,
+    '$1, backup.env, ',
+    'worker: it has the role that replicates',
   ],
 ])('finds %s', (_, from, to, violation) => {
   const changed = text.replace(from, to);

@@ -15,6 +15,7 @@ const service = z.object({
   security_opt: z.array(z.string()).default([]),
   tmpfs: z.array(z.string()).default([]),
   restart: z.string().default('no'),
+  profiles: z.array(z.string()).default([]),
   working_dir: z.string().default('/app'),
   command: z.array(z.string()).default([]),
   environment: z.record(z.string(), value).default({}),
@@ -35,7 +36,9 @@ const composeFile = z.object({
 export type ComposeFile = z.infer<typeof composeFile>;
 
 /** The programs of this project; Postgres is an image of others. */
-const PROGRAMS = ['migrate', 'api', 'worker', 'console'];
+const PROGRAMS = ['migrate', 'api', 'worker', 'archiver', 'console'];
+/** Variables of containers that are no settings of the programs. */
+const OTHERS = ['TMPDIR'];
 const REFERENCE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
 
 /** A text with its variables replaced as compose does. @throws for a variable that is required and not given */
@@ -90,10 +93,11 @@ export function composeViolations(
     const each = file.services[name];
     if (!each) return [...violations, `there is no service ${name}`];
     for (const variable of Object.keys(each.environment))
-      demand(known.includes(variable), `${name}: ${variable} is no setting`);
+      demand([...known, ...OTHERS].includes(variable), `${name}: ${variable} is no setting`);
     const envFiles = each.command.flatMap((one) => /^--env-file=\/run\/secrets\/(.+)$/.exec(one)?.[1] ?? []);
     demand(envFiles.join() === each.secrets.join(), `${name}: it reads other secrets than it has`);
     demand(name === 'migrate' || !each.secrets.includes('owner.env'), `${name}: it has the role that owns the tables`);
+    demand(name === 'archiver' || !each.secrets.includes('backup.env'), `${name}: it has the role that replicates`);
     const program = each.command.find((one) => !one.startsWith('-')) ?? '';
     demand(existsSync(join(root, each.working_dir.replace(/^\/app/, '.'), program)), `${name}: there is no ${program}`);
     if (name !== 'migrate') demand(each.restart === 'unless-stopped', `${name}: it is not restarted`);
@@ -109,7 +113,27 @@ export function composeViolations(
     demand(port === undefined || checked.includes(`:${port}/`), `${name}: its health check is not on port ${port}`);
     for (const one of each.ports) demand(one.endsWith(`:${port}`), `${name}: ${one} does not lead to port ${port}`);
   }
-  return violations;
+  return [...violations, ...archiverViolations(file)];
+}
+
+/** What the archiver would do wrong: whoever has not requested backups has none, and nothing but backups is written. */
+function archiverViolations({ services, volumes }: ComposeFile): string[] {
+  const { archiver } = services;
+  if (!archiver) return [];
+  const mounts = archiver.volumes.map((each) => each.split(':'));
+  const mountOf = (folder: string | undefined) => mounts.find(([, target]) => target === folder);
+  const [backup, media] = [archiver.environment.BACKUP_DIR, services.worker?.volumes[0]?.split(':')[1]].map(mountOf);
+  const isWritable = (mount: string[] | undefined) => mount !== undefined && mount[2] !== 'ro';
+  const shared = Object.entries(services).some(
+    ([name, each]) => name !== 'archiver' && each.volumes.some((one) => one.split(':')[0] === backup?.[0]),
+  );
+  return [
+    archiver.profiles.join() === 'backup' || 'it starts without the profile backup',
+    (isWritable(backup) && !shared && (backup?.[0] ?? '') in volumes) || 'BACKUP_DIR is no volume of its own',
+    isWritable(mountOf(archiver.environment.TMPDIR)) || 'drills are in memory',
+    media?.[2] === 'ro' || 'it can change images and tickets',
+    archiver.networks.join() === 'database' || 'it has a way out',
+  ].flatMap((each) => (each === true ? [] : [`archiver: ${each}`]));
 }
 
 /** The variables of a file for `--env-file`. */
