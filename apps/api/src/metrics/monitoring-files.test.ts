@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../testing/index.ts';
 import { measureJobs } from './measure-jobs.ts';
+import { alertsIn, queriesIn, readMonitoring } from './testing/expressions.ts';
 
 const docs = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 const read = (name: string) => readFileSync(join(docs, name), 'utf8');
@@ -39,12 +40,8 @@ const namesIn = (expressions: readonly string[]): string[] =>
 const unknownIn = (expressions: readonly string[]) =>
   namesIn(expressions).filter((name) => !exposed.has(name) && !OF_PROMETHEUS.has(name));
 
-const alerts = () =>
-  [...read('monitoring/alerts.yml').matchAll(/^ +expr: (['"])(.+)\1$/gm)].map(([, , text = '']) => text);
-const panels = (): string[] =>
-  JSON.parse(read('monitoring/dashboard.json')).panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
-    targets.map(({ expr }) => expr),
-  );
+const alerts = () => alertsIn(readMonitoring('alerts.yml')).map(({ expr }) => expr);
+const panels = () => queriesIn(readMonitoring('dashboard.json')).map(({ expr }) => expr);
 
 it('alerts and the dashboard use only metrics that exist', () => {
   expect(alerts().length).toBeGreaterThan(10);
@@ -58,6 +55,7 @@ it('the manual has every metric of its own, and every alert', () => {
   const own = [...exposed].filter((name) => /^(channel|http|db)_/.test(name) && !/_(bucket|sum|count)$/.test(name));
   expect(own.length).toBeGreaterThan(10);
   expect(own.filter((name) => !manual.includes(`\`${name}\``))).toEqual([]);
-  const names = [...read('monitoring/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  const names = alertsIn(readMonitoring('alerts.yml')).map(({ name }) => name);
+  expect(names).toHaveLength(readMonitoring('alerts.yml').split('- alert:').length - 1);
   expect(names.filter((name) => !manual.includes(`\`${name}\``))).toEqual([]);
 });
