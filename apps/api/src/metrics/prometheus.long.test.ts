@@ -1,46 +1,31 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { end, environmentOn, freePort, startProcess } from '../events/testing/programs.ts';
+import { alertsIn, measuredBy, queriesIn, readMonitoring } from './testing/expressions.ts';
+import { causeIncidents } from './testing/incidents.ts';
+import { type Prometheus, requirePrometheus, startPrometheus } from './testing/prometheus.ts';
 
-/* A real Prometheus scrapes a real API and a real worker, and checks the alerts. */
+/* A real Prometheus scrapes a real API and a real worker, answers the queries of the dashboard, and checks the alerts. */
 
 /** Milliseconds, with the installation of Prometheus. */
-const START = 180_000;
-const monitoring = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'monitoring');
+const START = 300_000;
 const run = promisify(execFile);
 
-/** Installs Prometheus where that is possible. @throws with what is missing */
-function requirePrometheus(): void {
-  const isThere = () => {
-    try {
-      execFileSync('prometheus', ['--version'], { stdio: 'ignore' });
-      execFileSync('promtool', ['--version'], { stdio: 'ignore' });
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  if (isThere()) return;
-  if (process.getuid?.() === 0) execFileSync('apt-get', ['install', '-y', 'prometheus'], { stdio: 'ignore' });
-  if (!isThere()) throw new Error('This test needs `prometheus` and `promtool`: apt-get install -y prometheus');
-}
-
-let folder: string;
 let database: TestDatabase;
 let programs: ChildProcess[] = [];
-let prometheus: ChildProcess;
-let [apiPort, metricsPort, prometheusPort] = [0, 0, 0];
+let prometheus: Prometheus;
+let api: string;
 
 /** A port that is free together with the next one, which the worker takes. */
 async function freePair(): Promise<number> {
   for (;;) {
     const port = await freePort();
-    const { createServer } = await import('node:net');
     const isFree = await new Promise<boolean>((resolve) => {
       const next = createServer()
         .once('error', () => resolve(false))
@@ -52,50 +37,26 @@ async function freePair(): Promise<number> {
 
 beforeAll(async () => {
   requirePrometheus();
-  folder = mkdtempSync(join(tmpdir(), 'channel-prometheus-'));
-  cpSync(monitoring, folder, { recursive: true });
   database = await testDatabase();
-  [apiPort, metricsPort, prometheusPort] = [await freePort(), await freePair(), await freePort()];
+  const [apiPort, metricsPort] = [await freePort(), await freePair()];
+  api = `http://127.0.0.1:${apiPort}`;
   const env = environmentOn(database.application, { API_PORT: String(apiPort), METRICS_PORT: String(metricsPort) });
   programs = await Promise.all([startProcess('main.ts', env), startProcess('worker.ts', env)]);
-  const config = readFileSync(join(folder, 'prometheus.yml'), 'utf8')
-    .replace('scrape_interval: 15s', 'scrape_interval: 1s')
-    .replace('scrape_timeout: 5s', 'scrape_timeout: 1s')
-    .replace(':9464', `:${metricsPort}`)
-    .replace(':9465', `:${metricsPort + 1}`);
-  writeFileSync(join(folder, 'prometheus.yml'), config);
-  prometheus = spawn(
-    'prometheus',
-    [
-      `--config.file=${join(folder, 'prometheus.yml')}`,
-      `--storage.tsdb.path=${join(folder, 'data')}`,
-      `--web.listen-address=127.0.0.1:${prometheusPort}`,
-    ],
-    { stdio: 'ignore' },
-  );
+  prometheus = await startPrometheus(metricsPort);
 }, START);
 afterAll(async () => {
-  if (prometheus) await end(prometheus);
+  await prometheus?.stop();
   for (const program of programs) await end(program, 'SIGKILL');
   await database?.drop();
-  if (folder) rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-type Sample = { metric: Record<string, string>; value: [number, string] };
-
-/** The series of an expression, as Prometheus has them now; none while it starts. */
-async function series(query: string): Promise<Sample[]> {
-  const url = `http://127.0.0.1:${prometheusPort}/api/v1/query?${new URLSearchParams({ query })}`;
-  const answer = await fetch(url).catch(() => undefined);
-  return answer?.ok ? (await answer.json()).data.result : [];
-}
-const value = async (query: string) => Number((await series(query))[0]?.value[1]);
+const value = async (query: string) => Number((await prometheus.series(query))[0]?.value[1]);
 
 describe('Prometheus', () => {
   it('scrapes the API and a worker', async () => {
     for (const job of ['channel-api', 'channel-worker'])
       await expect.poll(() => value(`up{job="${job}"}`), { timeout: 30_000 }).toBe(1);
-    await fetch(`http://127.0.0.1:${apiPort}/healthz`);
+    await fetch(`${api}/healthz`);
     const requests =
       'http_server_request_duration_seconds_count{http_route="/healthz",http_response_status_code="200"}';
     await expect.poll(() => value(requests), { timeout: 10_000 }).toBe(1);
@@ -106,6 +67,37 @@ describe('Prometheus', () => {
     expect(await value('count({job="channel-api"})')).toBeGreaterThan(50);
   }, 60_000);
 
+  it('has series for each query of the dashboard and of the alerts, once everything has happened', async () => {
+    const queries = queriesIn(readMonitoring('dashboard.json'));
+    const alerts = alertsIn(readMonitoring('alerts.yml'));
+    const expressions = [...queries.map(({ expr }) => expr), ...alerts.map(measuredBy)];
+    expect(expressions.length).toBeGreaterThan(35);
+    const cause = await causeIncidents(database.db, api);
+    const has = async (query: string) =>
+      (await prometheus.series(query)).some((each) => Number.isFinite(Number(each.value[1])));
+    let without = expressions;
+    for (let second = 0; second < 60 && without.length > 0; second += 1) {
+      await cause();
+      await sleep(1_000);
+      const found = await Promise.all(without.map(has));
+      without = without.filter((_, index) => !found[index]);
+    }
+    expect(without).toEqual([]);
+    // The names of a legend are labels.
+    for (const { panel, expr, legendFormat = '' } of queries)
+      for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g))
+        expect([panel, (await prometheus.series(expr)).filter(({ metric }) => !metric[label])]).toEqual([panel, []]);
+    // A planted mistake in each is found: a metric, a label or a value that does not exist.
+    const planted = expressions.flatMap((each) => [
+      each.replaceAll(/\b(up|(?:channel|http|db|nodejs|process)_\w+)\b(?=[[{)]| ?=|$)/g, '$1_of_nothing'),
+      ...(each.includes('="') ? [each.replaceAll('="', '="no ')] : []),
+    ]);
+    expect(planted.filter((each) => expressions.includes(each))).toEqual([]);
+    const foundWrongly = await Promise.all(planted.map(has));
+    expect(planted.filter((_, index) => foundWrongly[index])).toEqual([]);
+    expect(await prometheus.health()).toEqual(Object.fromEntries(alerts.map(({ name }) => [name, 'ok'])));
+  }, 180_000);
+
   it('knows when a process is gone', async () => {
     const [, worker] = programs;
     if (worker) await end(worker, 'SIGKILL');
@@ -114,25 +106,27 @@ describe('Prometheus', () => {
 });
 
 describe('the alerts', () => {
+  const test = () => run('promtool', ['test', 'rules', join(prometheus.folder, 'alerts.test.yml')]);
+
   it('fire on the bad series and stay silent on the good ones', async () => {
-    const { stdout } = await run('promtool', ['test', 'rules', join(folder, 'alerts.test.yml')]);
-    expect(stdout).toContain('SUCCESS');
+    expect((await test()).stdout).toContain('SUCCESS');
   });
 
   it('are all tested, and a change of any of them is noticed', async () => {
-    const rules = readFileSync(join(folder, 'alerts.yml'), 'utf8');
-    const names = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
-    const tests = readFileSync(join(folder, 'alerts.test.yml'), 'utf8');
+    const file = join(prometheus.folder, 'alerts.yml');
+    const rules = readFileSync(file, 'utf8');
+    const names = alertsIn(rules).map(({ name }) => name);
+    const tests = readMonitoring('alerts.test.yml');
     expect(
       names.filter((name) => !tests.includes(`name: ${name}, bad`) || !tests.includes(`name: ${name}, good`)),
     ).toEqual([]);
     // With an expression that is never true no alert fires, with one that always is each does.
     for (const expression of ['vector(0) > 1', 'vector(1)']) {
-      writeFileSync(join(folder, 'alerts.yml'), rules.replaceAll(/expr: .*/g, `expr: '${expression}'`));
-      const { stderr } = await run('promtool', ['test', 'rules', join(folder, 'alerts.test.yml')]).catch(Object);
+      writeFileSync(file, rules.replaceAll(/expr: .*/g, `expr: '${expression}'`));
+      const { stderr } = await test().catch(Object);
       // promtool lists the failures alone.
       expect(names.filter((name) => !stderr.includes(name))).toEqual([]);
     }
-    writeFileSync(join(folder, 'alerts.yml'), rules);
+    writeFileSync(file, rules);
   });
 });
