@@ -53,6 +53,10 @@ export const interpolated = (text: string, given: Readonly<Record<string, string
 /** The file as YAML, before its form is checked. */
 export const parseCompose = (text: string): unknown => load(text);
 
+/** The services of a text, with the variables of the operator. */
+export const servicesOf = (text: string, given: Readonly<Record<string, string>>): ComposeFile['services'] =>
+  composeFile.parse(parseCompose(interpolated(text, given))).services;
+
 /**
  * What a compose file would do wrong; empty if all is well. `given` are the variables of the operator, `secrets` the contents
  * of the files of its secrets.

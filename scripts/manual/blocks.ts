@@ -5,24 +5,37 @@ import { type Sample, samplesOf } from '@channel/api/doc-samples';
  * come first. A block belongs to the scene of its info string (`sh test=embedded`), or says why no test can run it
  * (`sh not-run=needs-a-container-engine`).
  */
-export const SCENES = {
+const NAMES = [
+  'embedded',
+  'roles',
+  'own',
+  'programs',
+  'settings',
+  'backup',
+  'backup-role',
+  'guests',
+  'audit',
+  'return',
+] as const;
+export type Scene = (typeof NAMES)[number];
+export const SCENES: Readonly<Record<Scene, { after?: Scene }>> = {
   embedded: {},
   roles: {},
   own: { after: 'roles' },
   programs: { after: 'roles' },
   settings: {},
   backup: { after: 'embedded' },
-} as const satisfies Record<string, { after?: string }>;
-export type Scene = keyof typeof SCENES;
+  'backup-role': { after: 'roles' },
+  guests: { after: 'embedded' },
+  audit: { after: 'roles' },
+  return: {},
+};
 
 const REASONS = [
   'needs-a-container-engine',
   'needs-systemd-as-process-1',
   'needs-two-releases',
-  'needs-orders',
-  'needs-psql',
-  'needs-an-archived-month',
-  'needs-superuser',
+  'needs-pg_dump-of-the-same-version',
 ];
 
 export type Block = Pick<Sample, 'language' | 'code'> & { scene?: Scene; notRun?: string };
@@ -35,11 +48,11 @@ export function blocksOf(markdown: string): Block[] {
     const [scene, notRun] = [value('test'), value('not-run')];
     if (scene !== undefined && isScene(scene)) return [{ language, code, scene }];
     if (notRun !== undefined && REASONS.includes(notRun)) return [{ language, code, notRun }];
-    throw new Error(`A block has neither a scene (${Object.keys(SCENES).join(', ')}) nor a known reason:\n${code}`);
+    throw new Error(`A block has neither a scene (${NAMES.join(', ')}) nor a known reason:\n${code}`);
   });
 }
 
-const isScene = (name: string): name is Scene => name in SCENES;
+const isScene = (name: string): name is Scene => Object.hasOwn(SCENES, name);
 
 /** Scripts of `npm run` that a page names, in its blocks and in its text, but that do not exist. */
 export function unknownCommands(markdown: string, known: readonly string[]): string[] {

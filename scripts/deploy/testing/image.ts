@@ -1,15 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -71,14 +62,15 @@ export async function buildImage(folder: string): Promise<Image> {
   return { files: await buildah('mount', container), config: Docker.config };
 }
 
-/** Prepares the namespaces: files of the image read-only, its declared folders and /tmp writable. */
+/** Prepares the namespaces: files of the image read-only, the folders of its volumes and /tmp writable. */
 const ENTER = `
 set -e
 mount --bind "$FILES" "$ROOT"; mount -o remount,bind,ro "$ROOT"
 mount -t proc proc "$ROOT/proc"; mount -t tmpfs tmpfs "$ROOT/tmp"; chmod 1777 "$ROOT/tmp"
 mount -t tmpfs dev "$ROOT/dev"; mkdir -m 1777 "$ROOT/dev/shm"
 for device in null zero random urandom; do touch "$ROOT/dev/$device"; mount --bind "/dev/$device" "$ROOT/dev/$device"; done
-for volume in data media; do mount --bind "$VOLUMES/$volume" "$ROOT/var/lib/channel-booking/$volume"; done
+mount -t tmpfs run "$ROOT/run"; mkdir "$ROOT/run/secrets"; mount --bind "$SECRETS" "$ROOT/run/secrets"
+for volume in data media backup; do mount --bind "$VOLUMES/$volume" "$ROOT/var/lib/channel-booking/$volume"; done
 cd "$ROOT"
 exec chroot "$ROOT" setpriv --reuid=${USER} --regid=${USER} --clear-groups --no-new-privs --bounding-set=-all \
   env --ignore-environment --chdir="$FOLDER" "$@"`;
@@ -86,10 +78,10 @@ exec chroot "$ROOT" setpriv --reuid=${USER} --regid=${USER} --clear-groups --no-
 /** A program in the image; its node is process 1 of its namespace. */
 export type Contained = { output: () => string; signal(name: NodeJS.Signals): void; exited: Promise<number | null> };
 
-/** Starts `node ARGS` in the image, on the network of this machine. */
+/** Starts `node ARGS` in the image, on the network of this machine; `secrets` is the folder of /run/secrets. */
 export function startInImage(
-  image: string,
-  folder: string,
+  { files }: Image,
+  { folder, secrets }: { folder: string; secrets: string },
   env: Record<string, string>,
   args: string[],
   cwd = '/app',
@@ -97,17 +89,17 @@ export function startInImage(
   const place = join(folder, `root-${Math.random().toString(36).slice(2)}`);
   mkdirSync(place);
   const volumes = join(folder, 'volumes');
-  for (const name of ['data', 'media']) {
+  for (const name of ['data', 'media', 'backup']) {
     mkdirSync(join(volumes, name), { recursive: true });
     // The user of the image.
-    chmodSync(join(volumes, name), 0o777);
+    chownSync(join(volumes, name), Number(USER), Number(USER));
   }
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const child: ChildProcess = spawn(
     'unshare',
     ['--mount', '--pid', '--fork', '--kill-child=SIGKILL', 'sh', '-c', ENTER, 'sh', ...variables, 'node', ...args],
     {
-      env: { PATH: process.env.PATH, FILES: image, ROOT: place, VOLUMES: volumes, FOLDER: cwd },
+      env: { PATH: process.env.PATH, FILES: files, ROOT: place, VOLUMES: volumes, SECRETS: secrets, FOLDER: cwd },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -135,12 +127,4 @@ export async function untilAnswers(address: string, program: Contained): Promise
     if (response?.ok) return;
   }
   throw new Error(`${address} does not answer:\n${program.output()}`);
-}
-
-/** Writes a file of secrets into a volume of the image. @returns its path inside */
-export function secretFile(folder: string, name: string, variables: Record<string, string>): string {
-  const lines = Object.entries(variables).map(([variable, value]) => `${variable}=${value}\n`);
-  mkdirSync(join(folder, 'volumes/data'), { recursive: true });
-  writeFileSync(join(folder, 'volumes/data', name), lines.join(''), { mode: 0o444 });
-  return `/var/lib/channel-booking/data/${name}`;
 }

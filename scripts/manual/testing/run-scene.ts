@@ -39,13 +39,22 @@ export type Place = {
   env: Record<string, string>;
   /** Parts of the printed commands that are others on this machine, such as addresses. */
   replaced: Readonly<Record<string, string>>;
+  /** Commands of the test between those of the scene that comes first and its own. */
+  between?: string;
+  /** Commands of the test at the end. */
+  after?: string;
 };
 
 /** The script of a scene: its blocks in the order of the page, after those of the scene that it needs. */
-export function scriptOf(blocks: readonly Block[], scene: Scene, replaced: Place['replaced']): string {
-  const { after }: { after?: Scene } = SCENES[scene];
-  const of = (name: Scene) => blocks.filter((block) => block.scene === name && block.language === 'sh');
-  const printed = [...(after ? of(after) : []), ...of(scene)].map(({ code }) => code).join('\n');
+export function scriptOf(
+  blocks: readonly Block[],
+  scene: Scene,
+  { replaced, between = '', after = '' }: Pick<Place, 'replaced' | 'between' | 'after'>,
+): string {
+  const of = (name: Scene) =>
+    blocks.filter((block) => block.scene === name && block.language === 'sh').map(({ code }) => code);
+  const first = SCENES[scene].after;
+  const printed = [...(first ? of(first) : []), between, ...of(scene), after].join('\n');
   return Object.entries(replaced).reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`The commands of ${scene} have no "${from}".`);
     return text.replaceAll(from, to);
@@ -56,11 +65,10 @@ export function scriptOf(blocks: readonly Block[], scene: Scene, replaced: Place
 export async function runScene(
   blocks: readonly Block[],
   scene: Scene,
-  { project, folder, env, replaced }: Place,
-  more = '',
+  { project, folder, env, ...commands }: Place,
 ): Promise<{ code: number | null; output: string }> {
   const file = join(folder, `${scene}.sh`);
-  writeFileSync(file, `${TERMINALS}\n${scriptOf(blocks, scene, replaced)}\n${more}\n`);
+  writeFileSync(file, `${TERMINALS}\n${scriptOf(blocks, scene, commands)}\n`);
   const started = join(folder, `${scene}.log`);
   const child = spawn('bash', [file], {
     cwd: project,
