@@ -65,7 +65,7 @@ it('return to the previous release', async () => {
 });
 
 it('settings', async () => {
-  const { code, output } = await run(
+  const { code, output } = await manual.run(
     'settings',
     {},
     { replaced: { '…': 'placeholder' }, after: 'env -0 | base64 -w0' },
