@@ -77,21 +77,25 @@ async function sendUnusual(number: number): Promise<void> {
 }
 
 describe('series', () => {
-  it('are few, whatever addresses, methods and names of operations clients send', async () => {
-    await sendAll(REQUESTS, sendUnusual);
-    const text = await scrape();
-    const series = seriesOf(text);
-    expect(series.length).toBeGreaterThan(100);
-    expect(series.length).toBeLessThan(MAX_SERIES);
-    expect(series.filter((line) => /\/\d|no-\d|Name\d/.test(line))).toEqual([]);
-    const count = 'http_server_request_duration_seconds_count';
-    const ofOthers = `${count}{http_route="unmatched",http_request_method="_OTHER",http_response_status_code="404"}`;
-    expect(valueIn(text, ofOthers)).toBeGreaterThan(10);
-    const sent = series.filter((line) => line.startsWith(count)).map((line) => Number(line.split(' ').at(-1)));
-    expect(sent.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(REQUESTS);
-    const operations = 'channel_graphql_operation_duration_seconds_count{graphql_operation_name="other"}';
-    expect(valueIn(text, operations)).toBe(REQUESTS / 4);
-  }, TIMEOUT);
+  it(
+    'are few, whatever addresses, methods and names of operations clients send',
+    async () => {
+      await sendAll(REQUESTS, sendUnusual);
+      const text = await scrape();
+      const series = seriesOf(text);
+      expect(series.length).toBeGreaterThan(100);
+      expect(series.length).toBeLessThan(MAX_SERIES);
+      expect(series.filter((line) => /\/\d|no-\d|Name\d/.test(line))).toEqual([]);
+      const count = 'http_server_request_duration_seconds_count';
+      const ofOthers = `${count}{http_route="unmatched",http_request_method="_OTHER",http_response_status_code="404"}`;
+      expect(valueIn(text, ofOthers)).toBeGreaterThan(10);
+      const sent = series.filter((line) => line.startsWith(count)).map((line) => Number(line.split(' ').at(-1)));
+      expect(sent.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(REQUESTS);
+      const operations = 'channel_graphql_operation_duration_seconds_count{graphql_operation_name="other"}';
+      expect(valueIn(text, operations)).toBe(REQUESTS / 4);
+    },
+    TIMEOUT,
+  );
 
   it('are many where the address of a request is a label', async () => {
     const { registry } = createMetrics();
