@@ -69,7 +69,7 @@ mount --bind "$FILES" "$ROOT"; mount -o remount,bind,ro "$ROOT"
 mount -t proc proc "$ROOT/proc"; mount -t tmpfs tmpfs "$ROOT/tmp"; chmod 1777 "$ROOT/tmp"
 mount -t tmpfs dev "$ROOT/dev"; mkdir -m 1777 "$ROOT/dev/shm"
 for device in null zero random urandom; do touch "$ROOT/dev/$device"; mount --bind "/dev/$device" "$ROOT/dev/$device"; done
-mount -t tmpfs run "$ROOT/run"; mkdir "$ROOT/run/secrets"; mount --bind "$SECRETS" "$ROOT/run/secrets"
+mount -t tmpfs run "$ROOT/run"; mkdir "$ROOT/run/secrets"; cp --preserve=mode "$SECRETS"/* "$ROOT/run/secrets"
 for volume in data media backup; do mount --bind "$VOLUMES/$volume" "$ROOT/var/lib/channel-booking/$volume"; done
 cd "$ROOT"
 exec chroot "$ROOT" setpriv --reuid=${USER} --regid=${USER} --clear-groups --no-new-privs --bounding-set=-all \
