@@ -140,6 +140,8 @@ async function sendClaim(
 }
 
 function replay({ requestHash, status, headers, body }: Kept, attempt: Attempt): WireAnswer {
+  if (requestHash.length === 0)
+    throw refusedKey('The request was executed. Its answer was erased with personal data: read the order.');
   if (!Buffer.from(requestHash).equals(attempt.requestHash))
     throw refusedKey('The Idempotency-Key was used for another request.');
   // Only `keep` writes this value, in this shape.

@@ -70,7 +70,9 @@ async function retryBatch(context: Context, id: number, { orderIds, evenIfChange
     const rows = await tx.batchRow.findMany({ where, select: { orderId: true }, orderBy: { orderId: 'asc' } });
     const retried = rows.map(({ orderId }) => orderId);
     const shown = await shownClashes(tx, id);
-    const orders = await planOrders(tx, context, { ...batch, orderIds: retried });
+    // An erasure of personal data may have taken values of it since `ownBatch`.
+    const present = await tx.batch.findUniqueOrThrow({ where: { id }, select: { change: true, undoOfId: true } });
+    const orders = await planOrders(tx, context, { ...batch, ...present, orderIds: retried });
     if (orders === 0) throw conflict('The batch has no orders to retry.');
     const found = await storeClashes(tx, context, id);
     if (!isNew) {

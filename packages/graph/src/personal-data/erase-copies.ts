@@ -1,8 +1,14 @@
 import { Prisma, type Tx } from '@channel/prisma';
 import { eraseBodies } from '@channel/webhooks';
-import { ERASED, naming, namingKey } from './erased-values.ts';
+import { ERASED, naming } from './erased-values.ts';
 
 type Place = { orderId: number; organizationId: number };
+
+/** Whether a record without orders shows one: earlier releases did not store them. */
+const shownIn = (
+  orderId: number,
+) => Prisma.sql`CASE WHEN body ~ ${`^\\{.*"id": ?${orderId}[,}]`} THEN jsonb_path_exists(body::jsonb,
+    '$.data[*] ? (@.id == $id && exists(@.passengers))', jsonb_build_object('id', ${orderId}::int)) ELSE false END`;
 
 /**
  * Erases the stored answers to writes with an idempotency key that show the order. A repetition of such a request is
@@ -11,30 +17,20 @@ type Place = { orderId: number; organizationId: number };
  * @returns the number of erased answers
  */
 export const eraseAnswersOf = (tx: Tx, { orderId }: Place): Promise<number> =>
-  erasedAnswers(tx, Prisma.sql`${orderId} = ANY (order_ids)`);
+  erasedAnswers(tx, Prisma.sql`${orderId} = ANY (order_ids) OR order_ids = '{}' AND ${shownIn(orderId)}`);
 
 /**
  * The same for answers that hold one of the values as a text or number of their JSON, as far as no order of them is known.
- * Records whose key names a value are deleted: a repetition of such a request is executed as a new one.
+ * Keys stay until they expire, also those with a name: without its record, a repetition would be executed once more.
  *
- * @returns the number of erased and deleted records
+ * @returns the number of erased answers
  */
-export async function eraseAnswersWith(
-  tx: Tx,
-  { orderId, organizationId }: Place,
-  values: readonly string[],
-): Promise<number> {
+export async function eraseAnswersWith(tx: Tx, { organizationId }: Place, values: readonly string[]): Promise<number> {
   const texts = values.map((value) => JSON.stringify(value));
   const numbers = values.filter((value) => /^-?\d[\d.]{4,}$/.test(value)).map((value) => `:${value}`);
   const users = Prisma.sql`user_id IN (SELECT ur.user_id FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE r.organization_id = ${organizationId})`;
-  const key = namingKey(values);
-  const named =
-    key === null ? 0 : await tx.$executeRaw`DELETE FROM idempotency_record WHERE ${users} AND key ~* ${key}`;
-  // Earlier releases did not store the orders.
-  const shown = Prisma.sql`CASE WHEN body ~ ${`^\\{.*"id": ?${orderId}[,}]`} THEN jsonb_path_exists(body::jsonb,
-    '$.data[*] ? (@.id == $id && exists(@.passengers))', jsonb_build_object('id', ${orderId}::int)) ELSE false END`;
   const held = Prisma.sql`${users} AND EXISTS (SELECT FROM unnest(${[...texts, ...numbers]}::text[]) AS value WHERE position(value IN body) > 0)`;
-  return named + (await erasedAnswers(tx, Prisma.sql`order_ids = '{}' AND (${shown} OR ${held})`));
+  return erasedAnswers(tx, Prisma.sql`order_ids = '{}' AND ${held}`);
 }
 
 /** Without its hash, a record fits no request. */

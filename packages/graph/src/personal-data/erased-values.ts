@@ -28,12 +28,6 @@ const isShared = (orderId: number, value: Prisma.Sql): Prisma.Sql => Prisma.sql`
 /** The regular expression of a value, for JavaScript and Postgres. */
 const literal = (value: string): string => value.trim().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** The regular expression of Postgres for visible ASCII texts, such as keys, that have one of the values as whole words. */
-export function namingKey(values: readonly string[]): string | null {
-  const words = values.map((value) => value.trim()).filter((value) => /^[\x21-\x7e]+$/.test(value));
-  return words.length === 0 ? null : `(^|[^[:alnum:]])(${words.map(literal).join('|')})($|[^[:alnum:]])`;
-}
-
 /** Whether a text has one of the values as whole words: "Day" is not in "Today". */
 export function naming(values: readonly string[]): (text: string) => boolean {
   const words = values.map(literal);

@@ -56,16 +56,15 @@ async function executeSteps(host: ErasureHost, id: number): Promise<ErasureOutco
   for (;;) {
     const erasure = await db.personalDataErasure.findUnique({ where: { id } });
     if (!erasure || erasure.finishedAt) return 'ended';
-    if (erasure.auditedAt) {
-      await db.personalDataErasure.update({ where: { id }, data: { state: 'done', finishedAt: clock() } });
-      return 'ended';
-    }
     if (!host.hasTime()) return 'more';
     if (erasure.ordersDone < erasure.orderIds.length) await eraseNext(host, erasure);
     else if (erasure.copiesAt === null) await eraseCopies(host, erasure);
     else if (erasure.filesAt === null) {
       await host.deleteFiles(erasure.orderIds);
       await db.personalDataErasure.update({ where: { id }, data: { filesAt: clock() } });
+    } else if (erasure.auditedAt) {
+      await db.personalDataErasure.update({ where: { id }, data: { state: 'done', finishedAt: clock() } });
+      return 'ended';
     } else if (!(await host.redactAudit(id, ENTRIES_AT_A_TIME, clock()))) {
       await db.personalDataErasure.update({ where: { id }, data: { state: 'waiting' } });
       return 'needs-maintenance';

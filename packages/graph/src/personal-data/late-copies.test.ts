@@ -151,6 +151,27 @@ it('knows the orders that an answer shows, without their ids', async () => {
   expect([...ordersShown]).toEqual([orderId]);
 });
 
+it('knows the orders of what is shown without an order', async () => {
+  const orderId = await guestOrder();
+  const event = await database.db.webhookEvent.create({
+    data: {
+      ...{ id: crypto.randomUUID(), organizationId, orderId, kind: 'order-updated', sequence: 99, payload: VALUE },
+      createdAt: admin.now,
+    },
+  });
+  const note = await database.db.orderNote.create({
+    data: { orderId, authorId: userId, text: VALUE, createdAt: admin.now },
+  });
+  const shownBy = async (text: string) => {
+    const ordersShown = new Set<number>();
+    expect(JSON.stringify(await answer(text, {}, { ...admin, ordersShown }))).toContain(VALUE);
+    return [...ordersShown];
+  };
+  expect(await shownBy(`{ webhookEvent(id: "${event.id}") { payload } }`)).toEqual([orderId]);
+  const change = `changeOrderNote(id: ${note.id}, input: { text: "${VALUE} again" })`;
+  expect(await shownBy(`mutation { ${change} { note { text } } }`)).toEqual([orderId]);
+});
+
 it('erases a reference code that names the guest so that each order keeps one of its own', async () => {
   const ids: number[] = [];
   for (const referenceCode of ['R-Zuse', 'Zuse 2', 'OTA-20931']) {
@@ -166,20 +187,30 @@ it('erases a reference code that names the guest so that each order keeps one of
   ]);
 });
 
-it('deletes no record because its key resembles a name', async () => {
+it('keeps the records of all keys, also with a name: their requests must not be executed once more', async () => {
   const passengers = [{ firstName: 'Doris', lastName: 'Day' }];
   const { id } = await make.order({ offer: null, status: 'Cancelled', passengers });
-  for (const key of ['plan-today-7', 'book-day-7'])
+  const [of, to] = [await make.order({ offer: null, status: 'Cancelled' }), admin.now.getTime() + 3_600_000];
+  for (const [key, orderIds] of [
+    ['plan-today-7', []],
+    ['book-day-7', [of.id]],
+    ['rebook-day-7', [id]],
+  ] as const)
     await database.db.idempotencyRecord.create({
       data: {
         ...{ userId, key, requestHash: new Uint8Array(32), status: 200, body: '{"data":{"id":1}}' },
-        ...{ createdAt: admin.now, expiresAt: new Date(admin.now.getTime() + 3_600_000) },
+        ...{ createdAt: admin.now, expiresAt: new Date(to), orderIds: [...orderIds] },
       },
     });
   await executeErasure(host(), await requested(id));
-  const keys = await database.db.idempotencyRecord.findMany({
+  const records = await database.db.idempotencyRecord.findMany({
     where: { key: { endsWith: '-7' } },
-    select: { key: true },
+    select: { key: true, body: true },
+    orderBy: { key: 'asc' },
   });
-  expect(keys).toEqual([{ key: 'plan-today-7' }]);
+  expect(records.map(({ key, body }) => [key, body === ''])).toEqual([
+    ['book-day-7', false],
+    ['plan-today-7', false],
+    ['rebook-day-7', true],
+  ]);
 });

@@ -1,20 +1,35 @@
 import { defaultFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
 import type { Context } from '../context.ts';
 
+/** What sources of the types below may have. */
+type Source = { id: number; orderId?: number; delivery?: { event: { orderId: number } } };
+
+/** The order of a source of each type that shows what is stored of one, and is reached without an `Order`. */
+const ORDER_OF: Readonly<Record<string, (source: Source) => number | undefined>> = {
+  Order: ({ id }) => id,
+  OrderNote: ({ orderId }) => orderId,
+  BatchRow: ({ orderId }) => orderId,
+  DispatchJob: ({ orderId }) => orderId,
+  WebhookEvent: ({ orderId }) => orderId,
+  WebhookAttempt: ({ delivery }) => delivery?.event.orderId,
+};
+
 /**
- * Makes every field of an order note the order in `Context.ordersShown`. Passengers, notes and all else of an order are
- * reached through it.
+ * Makes every field of these types note its order in `Context.ordersShown`. Passengers, changes and all else of an order
+ * are reached through them.
  */
 export function noteOrders(schema: GraphQLSchema): GraphQLSchema {
-  const order = schema.getType('Order');
-  if (!isObjectType(order)) throw new Error('The schema has no Order.');
-  for (const field of Object.values(order.getFields())) {
-    const resolve = field.resolve ?? defaultFieldResolver;
-    // Each order is read with its id.
-    field.resolve = (source: { id: number }, args, context: Context, info) => {
-      context.ordersShown?.add(source.id);
-      return resolve(source, args, context, info);
-    };
+  for (const [name, orderOf] of Object.entries(ORDER_OF)) {
+    const type = schema.getType(name);
+    if (!isObjectType(type)) throw new Error(`The schema has no ${name}.`);
+    for (const field of Object.values(type.getFields())) {
+      const resolve = field.resolve ?? defaultFieldResolver;
+      field.resolve = (source: Source, args, context: Context, info) => {
+        const orderId = context.ordersShown && orderOf(source);
+        if (orderId !== undefined) context.ordersShown?.add(orderId);
+        return resolve(source, args, context, info);
+      };
+    }
   }
   return schema;
 }

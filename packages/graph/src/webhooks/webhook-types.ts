@@ -82,7 +82,7 @@ const DeliveryCount = builder.objectRef<WebhookDeliveryCount>('WebhookDeliveryCo
 });
 
 export const WebhookEvent = builder.prismaObject('WebhookEvent', {
-  select: { id: true },
+  select: { id: true, orderId: true },
   interfaces: [Node],
   fields: (t) => ({
     databaseId: t.exposeString('id', { description: 'UUID, the same in every delivery and in the body.' }),
@@ -119,7 +119,7 @@ export const WebhookEvent = builder.prismaObject('WebhookEvent', {
 });
 
 builder.prismaObject('WebhookAttempt', {
-  select: { id: true },
+  select: { id: true, delivery: { select: { event: { select: { orderId: true } } } } },
   interfaces: [Node],
   fields: (t) => ({
     databaseId: t.exposeInt('id', { description: "The attempt's id." }),
