@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { REPLACING } from '@channel/api/backup';
 import { keyViolation } from '@channel/api/doctor';
 import { createPrisma } from '@channel/prisma';
 import { type EmbeddedPostgres, runningEmbedded, startEmbedded, stopEmbedded } from '@channel/prisma/embedded';
@@ -99,9 +100,13 @@ function ownOf(embedded: EmbeddedPostgres): Own {
   return { connectionString, owner, maintenance, embedded };
 }
 
-/** @throws {Explained} where a new database would take the place of one that a restore has put aside */
+/** @throws {Explained} where a restore was interrupted: data may be partly the former ones, or be put aside */
 function demandNoInterruptedRestore(postgresDir: string): void {
   const folder = dirname(postgresDir);
+  if (existsSync(join(folder, REPLACING)))
+    throw new Explained(
+      `A restore into ${folder} was interrupted: run the same npm run restore again. It puts the data from before back first.`,
+    );
   if (existsSync(postgresDir) || !existsSync(folder)) return;
   const kept = readdirSync(folder).find((name) => name.startsWith(`${basename(postgresDir)}.before-`));
   if (kept !== undefined)

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings } from '@channel/settings';
@@ -17,4 +17,13 @@ it('no empty database takes the place of one that an interrupted restore has put
     /^A restore was interrupted: .*postgres is missing, and .*postgres\.before-20261128T093000000Z has the data/,
   );
   expect(readdirSync(dataDir)).toEqual(['postgres.before-20261128T093000000Z']);
+});
+
+it('no former database starts while media files are partly restored ones', async () => {
+  mkdirSync(join(dataDir, 'postgres'));
+  writeFileSync(join(dataDir, 'restore-in-progress'), '');
+  await expect(startOwn(loadSettings({ DATA_DIR: dataDir }))).rejects.toThrow(
+    /^A restore into .* was interrupted: run the same npm run restore again/,
+  );
+  expect(readdirSync(join(dataDir, 'postgres'))).toEqual([]);
 });

@@ -16,6 +16,7 @@ async function restore(args: string[]): Promise<void> {
   await runRestore(command, {
     settings: absolute(settings),
     storedKey: storedKey(settings),
+    whole,
     isRunning: () => runningStack(settings) !== undefined || addressesOfRunning(postgresDirOf(settings)) !== undefined,
     print: say,
     note,
@@ -23,8 +24,29 @@ async function restore(args: string[]): Promise<void> {
   });
 }
 
-// Handlers of `exit` remove what is unfinished.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+const INTERRUPTED = 130;
+let [isWhole, isEnding] = [false, false];
+
+/** Folders are partly the former ones while they are replaced: a signal waits until all are. */
+async function whole<T>(work: () => Promise<T>): Promise<T> {
+  isWhole = true;
+  try {
+    return await work();
+  } catch (error) {
+    if (isEnding) fail(error);
+    throw error;
+  } finally {
+    isWhole = false;
+    if (isEnding) process.exit(INTERRUPTED);
+  }
+}
+
+// Handlers of `exit` remove what is unfinished. Each signal has one, also the second of its kind.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (isWhole) isEnding = true;
+    else process.exit(INTERRUPTED);
+  });
 try {
   const args = process.argv.slice(2);
   if (asksForHelp(args)) say(RESTORE_HELP);

@@ -1,4 +1,5 @@
 export { BACKUP_HELP, readBackupArguments, runBackup } from './commands/backup.ts';
+export { REPLACING } from './commands/replacement.ts';
 export { runRestore } from './commands/restore.ts';
 export { RESTORE_HELP, readRestoreArguments } from './commands/restore-arguments.ts';
 export { type DrillOptions, drill } from './drill/drill.ts';

@@ -3,18 +3,17 @@ import { mkdir, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupError, codeOf, explainFiles, messageOf } from '../errors.ts';
 import { namesIn } from '../repository/files.ts';
+import { type Mark, mediaFoldersIn, placesOf, REPLACING, readMark, removeMark, writeMark } from './replacement.ts';
 
-/** The restored folders, those that they replace, and the name under which the present content is kept. */
 export type Replacement = {
-  postgres: { from: string; to: string };
+  dataDir: string;
   /** Null keeps the present media files. */
-  media: { from: string; to: string } | null;
+  mediaDir: string | null;
   stamp: string;
   note: (line: string) => void;
 };
 
-/** MEDIA_DIR has folders of two characters; whatever else is in it, as `lost+found` on a disk of its own, stays. */
-const MEDIA_FOLDER = /^[A-Za-z0-9][A-Za-z0-9._-]$/;
+type Move = (from: string, to: string) => Promise<void>;
 
 /**
  * Puts restored folders in the place of the present ones. Each is on the same file system as what it replaces, and
@@ -22,40 +21,87 @@ const MEDIA_FOLDER = /^[A-Za-z0-9][A-Za-z0-9._-]$/;
  *
  * @throws {BackupError} when it can't be done; then everything is as it was
  */
-export async function replace({ postgres, media, stamp, note }: Replacement): Promise<void> {
-  const kept = media && join(media.to, `before-${stamp}`);
-  const moved: [from: string, to: string][] = [];
-  const move = async (from: string, to: string) => {
-    await rename(from, to).catch((error: unknown) => Promise.reject(explain(error, from)));
-    moved.push([from, to]);
-  };
+export async function replace(replacement: Replacement, move: Move = rename): Promise<void> {
+  const { dataDir, mediaDir, stamp, note } = replacement;
+  const { postgres, media } = placesOf(dataDir, mediaDir, stamp);
+  for (const path of [postgres.kept, ...(media ? [media.kept] : [])])
+    if (existsSync(path)) throw new BackupError(`${path} exists already. Nothing was changed`);
+  const hadPostgres = existsSync(postgres.present);
+  const former = media ? await mediaFoldersIn(media.present) : [];
   try {
-    if (media && kept) {
-      const present = (await namesIn(media.to)).filter((name) => MEDIA_FOLDER.test(name));
-      if (present.length > 0) await mkdir(kept, { mode: 0o700 });
-      for (const name of present) await move(join(media.to, name), join(kept, name));
-      for (const name of await namesIn(media.from)) await move(join(media.from, name), join(media.to, name));
-      if (present.length > 0) note(`What was in ${media.to} is kept in ${kept}`);
+    await writeMark(dataDir, { stamp, hadPostgres, media: media && { folder: media.present, former } });
+    if (media) {
+      if (former.length > 0) await mkdir(media.kept, { mode: 0o700 });
+      for (const name of former) await move(join(media.present, name), join(media.kept, name));
+      for (const name of await namesIn(media.restored))
+        await move(join(media.restored, name), join(media.present, name));
     }
-    // Last, because a start without it would begin with an empty database.
-    if (existsSync(postgres.to)) {
-      const before = `${postgres.to}.before-${stamp}`;
-      await move(postgres.to, before);
-      note(`What was in ${postgres.to} is kept as ${before}`);
-    }
-    await move(postgres.from, postgres.to);
+    if (hadPostgres)
+      await move(postgres.present, postgres.kept).catch((error: unknown) => explain(error, postgres.present));
+    await move(postgres.restored, postgres.present);
+    await removeMark(dataDir, media ? [...(former.length > 0 ? [media.kept] : []), media.present, dataDir] : [dataDir]);
   } catch (error) {
-    for (const [from, to] of moved.reverse()) await rename(to, from);
-    // It is empty again.
-    if (kept) await rmdir(kept).catch(() => {});
-    throw explainFiles(error, postgres.to);
+    await undoReplacement(dataDir, move);
+    throw explainFiles(error, postgres.present);
+  }
+  if (media && former.length > 0) note(`What was in ${media.present} is kept in ${media.kept}`);
+  if (hadPostgres) note(`What was in ${postgres.present} is kept as ${postgres.kept}`);
+}
+
+/**
+ * Puts the former folders back where a replacement has ended before its last change. What it had restored is in its own
+ * folders again. If this ends early, too, it can be repeated.
+ *
+ * @returns whether there was such a replacement
+ * @throws {BackupError} when it can't be done
+ */
+export async function undoReplacement(dataDir: string, move: Move = rename): Promise<boolean> {
+  try {
+    const mark = await readMark(dataDir);
+    if (!mark) return false;
+    await putBack(dataDir, mark, move);
+    return true;
+  } catch (error) {
+    throw new BackupError(
+      `A restore into ${dataDir} was interrupted, and the former data can't be put back: ${messageOf(error)}. Then run the same restore again`,
+      { cause: error },
+    );
   }
 }
 
-function explain(error: unknown, folder: string): unknown {
+async function putBack(dataDir: string, mark: Mark, move: Move): Promise<void> {
+  const { folder, postgres, media } = placesOf(dataDir, mark.media?.folder ?? null, mark.stamp);
+  const demand = (kept: string, present: string) => {
+    if (existsSync(kept) || existsSync(present)) return;
+    throw new BackupError(`${kept} is missing. Put it back, or delete ${join(dataDir, REPLACING)} to go on without it`);
+  };
+  const isMoved = mark.hadPostgres ? existsSync(postgres.kept) : true;
+  if (mark.hadPostgres) demand(postgres.kept, postgres.present);
+  for (const name of mark.media?.former ?? []) if (media) demand(join(media.kept, name), join(media.present, name));
+
+  if (isMoved && existsSync(postgres.present)) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await move(postgres.present, postgres.restored);
+  }
+  if (mark.hadPostgres && isMoved) await move(postgres.kept, postgres.present);
+  if (media) {
+    const former = new Set(mark.media?.former);
+    const kept = (await namesIn(media.kept)).filter((name) => former.has(name));
+    const isRestored = (name: string) => kept.includes(name) || !former.has(name);
+    await mkdir(media.restored, { recursive: true, mode: 0o700 });
+    for (const name of (await mediaFoldersIn(media.present)).filter(isRestored))
+      await move(join(media.present, name), join(media.restored, name));
+    for (const name of kept) await move(join(media.kept, name), join(media.present, name));
+    // It is empty again.
+    await rmdir(media.kept).catch(() => {});
+  }
+  await removeMark(dataDir, media ? [media.present, dataDir] : [dataDir]);
+}
+
+function explain(error: unknown, folder: string): never {
   const code = codeOf(error);
-  if (code !== 'EBUSY' && code !== 'EXDEV') return error;
-  return new BackupError(
+  if (code !== 'EBUSY' && code !== 'EXDEV') throw error;
+  throw new BackupError(
     `${folder} is a mount point, so it can't be replaced (${messageOf(error)}). Nothing was changed; restore with --into`,
     { cause: error },
   );

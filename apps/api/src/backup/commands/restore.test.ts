@@ -52,13 +52,12 @@ beforeEach(() => {
 async function restore(args: string[], settings: Partial<Settings> = {}, note: (line: string) => void = () => {}) {
   const defaults = loadSettings({
     BACKUP_DIR: cluster.repository,
-    BACKUP_DATABASE_URL: 'postgres://x/x',
-    DATABASE_URL: 'postgres://x/x',
   });
   await runRestore(readRestoreArguments(args), {
     settings: { ...defaults, secretKey: KEY, ...settings },
     storedKey: null,
     isRunning: () => false,
+    whole: (work) => work(),
     print: (line) => printed.push(line),
     note,
     clock: () => new Date('2026-11-28T09:30:00Z'),
@@ -100,7 +99,12 @@ it('--replace works where MEDIA_DIR is on another file system, and keeps what wa
     if (line.startsWith('Unpacking')) unfinished = [...readdirSync(join(dataDir, '..')), ...readdirSync(dataDir)];
   });
   // It is built in DATA_DIR, which may be a file system of its own.
-  expect(unfinished.sort()).toEqual(['data', 'postgres', expect.stringMatching(/^restored-.*\.restoring-\d+$/)]);
+  expect(unfinished.sort()).toEqual([
+    'data',
+    'postgres',
+    'restore.lock',
+    expect.stringMatching(/^restored-.*\.restoring-[0-9a-f]{8}$/),
+  ]);
   expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.before-20261128T093000000Z']);
   expect(read(dataDir, 'postgres.before-20261128T093000000Z', 'old')).toBe('old data');
   expect(readdirSync(mediaDir).sort()).toEqual(['before-20261128T093000000Z', 'lost+found', 'pi']);
@@ -129,8 +133,22 @@ it('--replace leaves everything as it is where a folder can not be replaced', { 
   // The name under which the present cluster would be kept is in use.
   mkdirSync(join(dataDir, 'postgres.before-20261128T093000000Z', 'x'), { recursive: true });
   const before = [readdirSync(dataDir), readdirSync(mediaDir, { recursive: true })];
-  await expect(restore(['--to', 'latest', '--replace'], { dataDir, mediaDir })).rejects.toThrow(/ENOTEMPTY/);
+  await expect(restore(['--to', 'latest', '--replace'], { dataDir, mediaDir })).rejects.toThrow(
+    'postgres.before-20261128T093000000Z exists already. Nothing was changed',
+  );
   expect([readdirSync(dataDir), readdirSync(mediaDir, { recursive: true })]).toEqual(before);
+});
+
+it('--replace is refused with DATABASE_URL, whose programs may run', async () => {
+  const home = newFolder();
+  const [dataDir, mediaDir] = [join(home, 'data'), join(home, 'media')];
+  mkdirSync(join(mediaDir, 'pi'), { recursive: true });
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true });
+  const before = readdirSync(home, { recursive: true });
+  await expect(
+    restore(['--to', 'latest', '--replace'], { dataDir, mediaDir, databaseUrl: 'postgres://x/x' }),
+  ).rejects.toThrow('--replace is for the embedded Postgres, and DATABASE_URL is set: restore with --into');
+  expect(readdirSync(home, { recursive: true })).toEqual(before);
 });
 
 it('--replace puts media files into the bucket of the settings', { timeout: TIMEOUT }, async () => {
@@ -179,6 +197,17 @@ it('removes what a killed restore into the same folder has left, and nothing els
   await restore(['--to', 'latest', '--into', join(home, 'restored')]);
   expect(readdirSync(home).sort()).toEqual(['other.restoring-1', 'restored', 'restored.restoring-2']);
   expect(readdirSync(join(home, 'restored')).sort()).toEqual(['media', 'postgres']);
+});
+
+it('leaves the folder of a restore with the same process id in another container', { timeout: TIMEOUT }, async () => {
+  const home = newFolder();
+  const other = `restored.restoring-${process.pid}`;
+  mkdirSync(join(home, other, 'postgres'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(home, other, 'in-use.lock'), JSON.stringify({ pid: process.pid, host: 'other', started: '1' }));
+  const before = readdirSync(join(home, other));
+  await restore(['--to', 'latest', '--into', join(home, 'restored')]);
+  expect(readdirSync(home).sort()).toEqual(['restored', other]);
+  expect(readdirSync(join(home, other))).toEqual(before);
 });
 
 it('--to is exact to the microsecond', { timeout: TIMEOUT }, async () => {

@@ -1,16 +1,17 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findPlace } from '@channel/prisma/embedded';
 import type { Settings } from '@channel/settings';
 import { openStorage } from '../../media/open-storage.ts';
 import { BackupError } from '../errors.ts';
-import { namesIn } from '../repository/files.ts';
 import { type Lock, tryLock } from '../repository/lock.ts';
+import { removeOwn } from '../restore/claimed-folder.ts';
 import { findBackup } from '../restore/find-backup.ts';
 import type { Bucket } from '../restore/media-into-bucket.ts';
 import { restoreMediaTo } from '../restore/media-place.ts';
-import { type Restored, type RestoreOptions, restoreInto } from '../restore/restore-into.ts';
-import { replace } from './replace.ts';
+import { makeEach, type Restored, type RestoreOptions, restoreInto } from '../restore/restore-into.ts';
+import { replace, undoReplacement } from './replace.ts';
+import { placesOf, RESTORED, RESTORED_MEDIA, stampOf } from './replacement.ts';
 import type { RestoreArguments } from './restore-arguments.ts';
 
 export type RestoreContext = {
@@ -20,6 +21,8 @@ export type RestoreContext = {
   storedKey: string | null;
   /** Whether the system or its Postgres runs on DATA_DIR. */
   isRunning: () => boolean;
+  /** Does what a signal must not interrupt: the process ends after it. */
+  whole: <T>(work: () => Promise<T>) => Promise<T>;
   print: (line: string) => void;
   note: (line: string) => void;
   clock: () => Date;
@@ -72,42 +75,59 @@ type Source = Omit<RestoreOptions, 'folder' | 'media'>;
 
 /** Restores into the present DATA_DIR, and into MEDIA_DIR or the bucket. */
 async function replacePresent(source: Source, { withoutMedia }: RestoreArguments, context: RestoreContext) {
-  const { settings, clock, note, print } = context;
+  const { settings, clock, note, print, whole } = context;
   const { dataDir, mediaDir, s3Bucket } = settings;
+  // Nothing here knows whether programs use that database.
+  if (settings.databaseUrl !== null)
+    throw new BackupError(
+      '--replace is for the embedded Postgres, and DATABASE_URL is set: restore with --into. Nothing was changed',
+    );
   if (context.isRunning()) throw new BackupError(`The system runs on ${dataDir}: stop it first. Nothing was changed`);
-  const stamp = clock().toISOString().replace(/[-:.]/g, '');
-  // In DATA_DIR and in MEDIA_DIR, because each may be a file system of its own.
-  const folder = join(dataDir, `restored-${stamp}`);
   const isFolder = s3Bucket === null && !withoutMedia;
-  const mediaFolder = join(mediaDir, `${UNFINISHED_MEDIA}${stamp}`);
-  const media = withoutMedia ? null : isFolder ? { folder: mediaFolder } : bucketOf(settings);
-  const lock = isFolder ? await lockMedia(mediaDir) : undefined;
+  const stamp = stampOf(clock());
+  // In DATA_DIR and in MEDIA_DIR, because each may be a file system of its own.
+  const places = placesOf(dataDir, isFolder ? mediaDir : null, stamp);
+  const media = withoutMedia ? null : places.media ? { folder: places.media.restored } : bucketOf(settings);
+  const locks: Lock[] = [];
   try {
-    const restored = await restoreInto({ ...source, folder, media });
-    try {
-      if (context.isRunning())
-        throw new BackupError(`The system was started on ${dataDir} during the restore: stop it. Nothing was changed`);
-      const postgres = { from: restored.postgresDir, to: join(dataDir, 'postgres') };
-      await replace({ postgres, media: isFolder ? { from: mediaFolder, to: mediaDir } : null, stamp, note });
-    } finally {
-      restored.discard();
-    }
-    print(describe(restored));
-    print(nextStep(restored, { dataDir, mediaDir: s3Bucket === null ? mediaDir : null }));
+    await makeEach(dataDir);
+    for (const folder of new Set([dataDir, ...(isFolder ? [mediaDir] : [])])) locks.push(await lock(folder));
+    await clearInterrupted(dataDir, isFolder ? mediaDir : null, context);
+    const restored = await restoreInto({ ...source, folder: places.folder, media });
+    await whole(async () => {
+      try {
+        if (context.isRunning())
+          throw new BackupError(
+            `The system was started on ${dataDir} during the restore: stop it. Nothing was changed`,
+          );
+        await replace({ dataDir, mediaDir: isFolder ? mediaDir : null, stamp, note });
+      } finally {
+        restored.discard();
+      }
+      print(describe(restored));
+      print(nextStep(restored, { dataDir, mediaDir: s3Bucket === null ? mediaDir : null }));
+    });
   } finally {
-    await lock?.release();
+    for (const taken of locks) await taken.release();
   }
 }
 
-const UNFINISHED_MEDIA = '.restored-';
+/** One restore at a time replaces what is in a folder, so what another one has left there is of no use. */
+async function lock(folder: string): Promise<Lock> {
+  const taken = await tryLock(folder, 'restore', `The folder ${folder}`);
+  if (!taken) throw new BackupError(`Another restore replaces what is in ${folder}. Nothing was changed`);
+  return taken;
+}
 
-/** One restore at a time replaces the files of a folder, so what another one has left there is of no use. */
-async function lockMedia(mediaDir: string): Promise<Lock> {
-  const lock = await tryLock(mediaDir, 'restore', `The folder ${mediaDir} (setting MEDIA_DIR)`);
-  if (!lock) throw new BackupError(`Another restore replaces the files in ${mediaDir}. Nothing was changed`);
-  for (const name of await namesIn(mediaDir))
-    if (name.startsWith(UNFINISHED_MEDIA)) await rm(join(mediaDir, name), { recursive: true, force: true });
-  return lock;
+/** Puts former data back and deletes copies, where an earlier run was interrupted. Its folders are locked. */
+async function clearInterrupted(dataDir: string, mediaDir: string | null, { note, whole }: RestoreContext) {
+  if (await whole(() => undoReplacement(dataDir)))
+    note(`The data from before a restore that was interrupted are in their place again in ${dataDir}`);
+  const removed = [
+    ...(await removeOwn(dataDir, RESTORED)),
+    ...(mediaDir === null ? [] : await removeOwn(mediaDir, RESTORED_MEDIA)),
+  ];
+  for (const left of removed) note(`Removed ${left}, which a restore that was killed had left behind`);
 }
 
 function describe({ manifest, media, reachedAt }: Restored): string {

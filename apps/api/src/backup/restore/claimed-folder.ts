@@ -54,6 +54,23 @@ export async function removeAbandoned(parent: string, beginning: string): Promis
   return removed;
 }
 
+/**
+ * Deletes the folders of this user alone whose names match, claimed or not, and stops their Postgres: where nothing else
+ * has such names, and nobody works on them.
+ *
+ * @returns the deleted folders
+ */
+export async function removeOwn(parent: string, names: RegExp): Promise<string[]> {
+  const removed: string[] = [];
+  for (const name of await namesIn(parent)) {
+    const folder = join(parent, name);
+    if (!names.test(name) || !(await isPrivate(folder))) continue;
+    await discard(folder, undefined);
+    removed.push(folder);
+  }
+  return removed;
+}
+
 /** What other users could have put there must not name what is deleted. */
 async function isPrivate(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);

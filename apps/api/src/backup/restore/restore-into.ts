@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -66,7 +67,8 @@ export async function restoreInto(options: RestoreOptions): Promise<Restored> {
       throw new BackupError(`${path} exists already: a restore creates its folder and overwrites nothing`);
   const { repository, window } = await findBackup(options.repository, options.to, options.key);
   const { manifest } = window;
-  const unfinished = `${folder}${RESTORING}${process.pid}`;
+  // Process ids repeat in containers.
+  const unfinished = `${folder}${RESTORING}${randomUUID().slice(0, 8)}`;
   const postgresDir = join(unfinished, 'postgres');
   const { isScratch = false, media: mediaPlace = { folder: join(unfinished, 'media') }, log = () => {} } = options;
   const clear = () => {
@@ -74,10 +76,10 @@ export async function restoreInto(options: RestoreOptions): Promise<Restored> {
     rmSync(unfinished, { recursive: true, force: true });
     if (mediaFolder !== undefined) rmSync(mediaFolder, { recursive: true, force: true });
   };
+  await makeParent(folder, unfinished);
   // What was made last ends first: its folders are named in those made before.
   process.prependOnceListener('exit', clear);
   try {
-    await makeParent(folder, unfinished);
     const claimed = await claimFolder(unfinished);
     try {
       for (const left of await removeAbandoned(dirname(folder), basename(folder) + RESTORING))
@@ -110,7 +112,7 @@ export async function restoreInto(options: RestoreOptions): Promise<Restored> {
   }
 }
 
-/** Names of folders that are not complete yet have this and the process id at the end. */
+/** Names of folders that are not complete yet have this and a random text at the end. */
 const RESTORING = '.restoring-';
 
 function restored(
@@ -161,8 +163,8 @@ async function makeParent(folder: string, unfinished: string): Promise<void> {
   }
 }
 
-/** On file systems without folder creation, Node's recursive `mkdir` never ends. */
-async function makeEach(folder: string): Promise<void> {
+/** Creates a folder and those above it. On file systems without folder creation, Node's recursive `mkdir` never ends. */
+export async function makeEach(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   await makeEach(dirname(folder));
   await mkdir(folder);
