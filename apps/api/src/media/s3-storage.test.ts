@@ -55,6 +55,21 @@ describe('a storage in a bucket', () => {
     expect(String(server.objects.get('abc.svg')?.body)).toBe('first');
   });
 
+  it('tries again while another write of the same key is under way, and takes none of it for a content', async () => {
+    let conflicts = 2;
+    server.intercept = ({ method }, response) => {
+      if (method !== 'PUT' || conflicts-- <= 0) return false;
+      fail(response, 409, 'ConditionalRequestConflict');
+      return true;
+    };
+    expect(await storage.putNew('abc.svg', Buffer.from('first'), 'image/svg+xml')).toBe(true);
+    expect(String(server.objects.get('abc.svg')?.body)).toBe('first');
+    conflicts = Number.POSITIVE_INFINITY;
+    await expect(storage.putNew('def.svg', Buffer.from('first'), 'image/svg+xml')).rejects.toMatchObject({
+      name: 'ConditionalRequestConflict',
+    });
+  });
+
   it('stores a new content in a store without conditional writes', async () => {
     server.intercept = ({ headers }, response) => {
       const isConditional = headers['if-none-match'] !== undefined;

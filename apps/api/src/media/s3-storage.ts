@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '@channel/settings';
 import { checkBeginning, isContentKey, type Storage } from './storage.ts';
+
+/** Attempts of a conditional write while another one of the same key is under way, and milliseconds between them. */
+const [ATTEMPTS, PAUSE] = [5, 200];
 
 /**
  * A storage in a bucket of any S3-compatible store. Without a key pair the SDK uses its default credential providers.
@@ -33,16 +37,24 @@ export function s3Storage(settings: Settings, bucket: string): Storage {
     async putNew(key, bytes, contentType) {
       const { client, PutObjectCommand } = await sdk();
       const object = { Bucket: bucket, Key: key, Body: bytes, ContentType: contentType };
-      try {
-        await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }));
-      } catch (error) {
-        const name = error instanceof Error ? error.name : '';
-        if (name === 'PreconditionFailed' || name === 'ConditionalRequestConflict') return false;
-        // Some stores have no conditional writes. Their callers have looked for the key.
-        if (name !== 'NotImplemented') throw error;
-        await client.send(new PutObjectCommand(object));
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }));
+          return true;
+        } catch (error) {
+          const name = error instanceof Error ? error.name : '';
+          if (name === 'PreconditionFailed') return false;
+          if (name === 'ConditionalRequestConflict' && attempt < ATTEMPTS) {
+            // The other write may fail: only its end says whether the key has a content.
+            await sleep(PAUSE);
+            continue;
+          }
+          // Some stores have no conditional writes. Their callers have looked for the key.
+          if (name !== 'NotImplemented') throw error;
+          await client.send(new PutObjectCommand(object));
+          return true;
+        }
       }
-      return true;
     },
     async get(key) {
       const { client, GetObjectCommand, NoSuchKey } = await sdk();

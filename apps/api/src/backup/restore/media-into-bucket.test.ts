@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openStorage } from '../../media/open-storage.ts';
 import { folderStorage } from '../../media/storage.ts';
@@ -125,6 +126,37 @@ it('says in one line that the bucket is missing, or can not be reached', async (
   await expect(put(server.settings({ S3_ENDPOINT: 'http://127.0.0.1:1' }))).rejects.toThrow(
     /^The bucket pictures can't be used: [^\n]*ECONNREFUSED[^\n]*$/,
   );
+});
+
+it('has no more bytes in memory at once than the bound, and a larger file alone', async () => {
+  let [inMemory, most] = [0, 0];
+  const storage = openStorage(server.settings());
+  const watched = {
+    get: storage.get,
+    async putNew(key: string, bytes: Uint8Array, type: string) {
+      inMemory += bytes.length;
+      most = Math.max(most, inMemory);
+      // Others begin meanwhile, if they may.
+      await sleep(20);
+      const isNew = await storage.putNew(key, bytes, type);
+      inMemory -= bytes.length;
+      return isNew;
+    },
+  };
+  const putAll = (maxBytes: number) => {
+    [most, inMemory] = [0, 0];
+    server.objects.clear();
+    return putIntoBucket(repository, entries, { name: 'pictures', storage: watched }, () => {}, maxBytes);
+  };
+  // Files of 8 or 9 bytes, four at once.
+  await putAll(1_000);
+  expect(most).toBeGreaterThan(20);
+  await putAll(20);
+  expect(most).toBeLessThanOrEqual(20);
+  expect(most).toBeGreaterThanOrEqual(16);
+  await putAll(5);
+  expect(most).toBeLessThanOrEqual(9);
+  expect(contents()).toEqual(ALL);
 });
 
 it('says how far it is', async () => {

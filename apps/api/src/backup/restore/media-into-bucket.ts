@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Storage } from '../../media/storage.ts';
@@ -7,6 +7,7 @@ import { BackupError, codeOf, messageOf } from '../errors.ts';
 import { sha256 } from '../repository/files.ts';
 import { copyOf, type MediaEntry } from '../repository/media.ts';
 import { mediaFolder, type Repository } from '../repository/repository.ts';
+import { type ByteBudget, byteBudget } from './byte-budget.ts';
 import { damaged, type MediaCounts, missing } from './restore-media.ts';
 
 /** A bucket that media files are restored into. */
@@ -14,7 +15,7 @@ export type Bucket = { name: string; storage: Pick<Storage, 'get' | 'putNew'> };
 
 /** Files that are on their way at once; each is in memory as a whole, as when it was stored the first time. */
 const PARALLEL = 4;
-/** Bytes of a file. */
+/** Bytes of a file, and of all that are in memory at once. */
 const MAX_SIZE = 512_000_000;
 const PROGRESS = 1_000;
 const MAX_SHOWN = 5;
@@ -33,7 +34,9 @@ export async function putIntoBucket(
   entries: readonly MediaEntry[],
   { name, storage }: Bucket,
   log: (message: string) => void,
+  maxBytes = MAX_SIZE,
 ): Promise<MediaCounts> {
+  const budget = byteBudget(maxBytes);
   const counts = { files: 0, bytes: 0 };
   const others: string[] = [];
   const waiting = entries.values();
@@ -42,7 +45,7 @@ export async function putIntoBucket(
     for (const entry of waiting) {
       if (failed !== undefined) return;
       try {
-        if (!(await putOne(repository, entry, { name, storage }))) others.push(entry.key);
+        if (!(await putOne(repository, entry, { name, storage }, budget))) others.push(entry.key);
         counts.files += 1;
         counts.bytes += entry.size;
         if (counts.files % PROGRESS === 0)
@@ -59,23 +62,35 @@ export async function putIntoBucket(
 }
 
 /** @returns false if the bucket has another content under the key */
-async function putOne(repository: Repository, entry: MediaEntry, { name, storage }: Bucket): Promise<boolean> {
+async function putOne(
+  repository: Repository,
+  entry: MediaEntry,
+  { name, storage }: Bucket,
+  budget: ByteBudget,
+): Promise<boolean> {
   const { key } = entry;
   const before = await storage.get(key);
   if (before) return isContentOf(before, entry);
-  const file = join(mediaFolder(repository), copyOf(entry));
-  if (entry.size > MAX_SIZE) throw new BackupError(`${file} has more than ${MAX_SIZE / 1e6} MB: put it there by hand`);
-  const bytes = await readFile(file).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') throw missing(file);
-    throw error;
-  });
-  if (bytes.length !== entry.size || sha256(bytes) !== entry.sha256) throw damaged(file);
-  const isNew = await storage.putNew(key, bytes, TYPE);
+  const isNew = await budget(entry.size, async () => storage.putNew(key, await copyIn(repository, entry), TYPE));
   const stored = await storage.get(key);
   const isSame = stored !== null && (await isContentOf(stored, entry));
   if (isNew && !isSame)
     throw new BackupError(`The bucket ${name} does not return the media file ${key} as it was sent`);
   return isSame;
+}
+
+/** The content of an entry. A copy with another size is not read. */
+async function copyIn(repository: Repository, entry: MediaEntry): Promise<Buffer> {
+  const file = join(mediaFolder(repository), copyOf(entry));
+  if (entry.size > MAX_SIZE) throw new BackupError(`${file} has more than ${MAX_SIZE / 1e6} MB: put it there by hand`);
+  try {
+    if ((await stat(file)).size !== entry.size) throw damaged(file);
+    const bytes = await readFile(file);
+    if (bytes.length !== entry.size || sha256(bytes) !== entry.sha256) throw damaged(file);
+    return bytes;
+  } catch (error) {
+    throw codeOf(error) === 'ENOENT' ? missing(file) : error;
+  }
 }
 
 /** Reads no more than the entry has. */
