@@ -11,9 +11,10 @@ const settings = settingsOrExit();
 const log = openLog('channel-drill', settings);
 // The archiver and the programs go first; the Postgres of the drill inherits it.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-const { folder, origin, clock } = backupOptions(settings, { log: (message) => log.info(message) });
+const { folder, origin, clock, readClock } = backupOptions(settings, { log: (message) => log.info(message) });
 const ending = new AbortController();
 const { postgresBin } = settings;
+await readClock();
 const drilling = drill({
   folder,
   key: origin.key,

@@ -5,6 +5,7 @@ import type { Settings } from '@channel/settings';
 import type { Logger } from 'pino';
 import { poolsOf } from './admission/surface.ts';
 import { DatabaseClock } from './clock/database-clock.ts';
+import { timeOf } from './clock/read-clock.ts';
 import type { Services } from './context.ts';
 import { keyViolation } from './doctor/try-key.ts';
 import { openLog } from './log.ts';
@@ -32,7 +33,7 @@ export function startProgram(name: string, { hasSurfaces = false } = {}): Progra
     applicationName: name,
     log: (message) => log.warn(message),
   });
-  const time = new DatabaseClock(db, log);
+  const time = new DatabaseClock(() => timeOf(db), log);
   metrics?.watchDatabase(db, time);
   const sessions = createSessions({
     db,

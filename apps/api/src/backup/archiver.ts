@@ -26,7 +26,10 @@ export type BackupOptions = {
   hours: number;
   /** Number of base backups that are kept. */
   keep: number;
+  /** That of Postgres, as of the last `readClock`: the times to restore to are of it. */
   clock: () => Date;
+  /** Reads the clock of Postgres. It never throws. */
+  readClock: () => Promise<void>;
   log: (message: string) => void;
   /** Gets a line about what an operator should look at. */
   warn: (message: string) => void;
@@ -53,6 +56,7 @@ const SLOT_TRIES = 20;
 export async function runArchiver(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
   const lock = await demandLock(options.folder, 'archiver', 'Another archiver runs on this repository');
   const ending = new AbortController();
+  await options.readClock();
   const drilling = keepDrills(options, AbortSignal.any([signal, ending.signal]));
   try {
     await archiveAgain(options, signal);
@@ -125,7 +129,7 @@ type Stream = { repository: Repository; server: ServerIdentity; lost: boolean; s
 
 /** Streams WAL into the repository while `use` runs, and until `outer` is aborted; the failure of one ends the other. */
 async function withStream(
-  { folder, origin, clock, warn }: BackupOptions,
+  { folder, origin, clock, readClock, warn }: BackupOptions,
   outer: AbortSignal,
   use: (stream: Stream, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -134,6 +138,7 @@ async function withStream(
   const signal = AbortSignal.any([outer, ending.signal]);
   try {
     const server = await identify(replication);
+    await readClock();
     const repository = await prepareRepository(folder, server, clock());
     await removeUnfinished(repository);
     const { timeline } = server;
@@ -152,21 +157,27 @@ async function withStream(
   }
 }
 
-async function copyNewMedia(repository: Repository, { media, clock, warn }: ArchiverOptions, signal: AbortSignal) {
+async function copyNewMedia(
+  repository: Repository,
+  { media, clock, readClock, warn }: ArchiverOptions,
+  signal: AbortSignal,
+) {
   try {
+    await readClock();
     await copyMedia(repository, media, clock, signal);
   } catch (error) {
     if (!signal.aborted) warn(`The media files were not copied: ${messageOf(error)}`);
   }
 }
 
+/** `retryAt` is of the steady clock. */
 type BaseState = { timeline: number; lost: boolean; archived: Archived; retryAt?: number };
 
 /** Takes a base backup when there is none that the present WAL continues, and whenever the newest is too old. */
 async function keepBases(repository: Repository, options: ArchiverOptions, state: BaseState, signal: AbortSignal) {
   const { origin, clock, log, warn, hours, keep, report } = options;
   await repeat(BASE_INTERVAL, signal, async () => {
-    if (clock().getTime() < (state.retryAt ?? 0) || !(await isDue(repository, state, hours, clock()))) return;
+    if (performance.now() < (state.retryAt ?? 0) || !(await isDue(repository, state, hours, clock()))) return;
     try {
       const manifest = await takeBase(repository, origin, clock, signal);
       if (!(await state.archived.until(parseLsn(manifest.endLsn)))) return;
@@ -177,7 +188,7 @@ async function keepBases(repository: Repository, options: ArchiverOptions, state
     } catch (error) {
       if (signal.aborted) return;
       // A copy of everything each minute would only burden a server that has a problem.
-      state.retryAt = clock().getTime() + BASE_RETRY;
+      state.retryAt = performance.now() + BASE_RETRY;
       warn(messageOf(error));
       await reportFailure(options, error);
     }

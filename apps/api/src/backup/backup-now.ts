@@ -21,11 +21,13 @@ const ARCHIVE_TIMEOUT = 60_000;
  * @throws {BackupError} when it fails, or a running archiver does not archive
  */
 export async function backupNow(options: BackupOptions): Promise<Manifest> {
-  const { folder, origin, media, clock, keep } = options;
+  const { folder, origin, media, clock, readClock, keep } = options;
   const replication = await openReplication(origin.url);
   let repository: Repository;
   try {
-    repository = await prepareRepository(folder, await identify(replication), clock());
+    const server = await identify(replication);
+    await readClock();
+    repository = await prepareRepository(folder, server, clock());
   } finally {
     await replication.close();
   }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Settings } from '@channel/settings';
 import { SettingsError } from '@channel/settings';
+import { DatabaseClock } from '../clock/database-clock.ts';
 import { openStorage } from '../media/open-storage.ts';
 import type { BackupOptions } from './archiver.ts';
+import { readTime } from './postgres/server.ts';
 
 /**
  * What base backups need, from the settings.
@@ -22,13 +24,15 @@ export function backupOptions(
         : []),
     ]);
   }
+  const time = new DatabaseClock(() => readTime(backupDatabaseUrl), { info: log, warn });
   return {
     folder: backupDir,
     origin: { url: backupDatabaseUrl, key: secretKey, release: release() },
     media: openStorage(settings),
     hours: backupHours,
     keep: backupKeep,
-    clock: () => new Date(),
+    clock: time.now,
+    readClock: () => time.read(),
     log,
     warn,
   };

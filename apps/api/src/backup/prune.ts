@@ -4,7 +4,7 @@ import { codeOf } from './errors.ts';
 import { parseLsn, segmentOf } from './postgres/lsn.ts';
 import { namesIn, UNFINISHED } from './repository/files.ts';
 import { INDEX } from './repository/media.ts';
-import { pruneMedia } from './repository/prune-media.ts';
+import { mediaSince, pruneMedia } from './repository/prune-media.ts';
 import { baseFolder, mediaFolder, type Repository, walFolder } from './repository/repository.ts';
 import { archivedSegments, partialName, timelines } from './repository/wal-files.ts';
 import { windows } from './repository/windows.ts';
@@ -32,7 +32,7 @@ export async function prune(repository: Repository, keep: number): Promise<strin
     await rm(gone, { recursive: true, force: true });
   }
   const kept = all.filter(({ manifest }) => manifest.id >= oldest.manifest.id);
-  await pruneMedia(repository, new Date(oldest.manifest.startedAt));
+  await pruneMedia(repository, mediaSince(oldest.manifest));
   for (const timeline of await timelines(repository)) {
     const starts = kept
       .filter(({ manifest }) => manifest.timeline === timeline)

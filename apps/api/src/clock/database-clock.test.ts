@@ -2,6 +2,7 @@ import { createPrisma } from '@channel/prisma';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DatabaseClock } from './database-clock.ts';
+import { timeOf } from './read-clock.ts';
 
 const HOUR = 3_600_000;
 /** Milliseconds that a reading takes at most. */
@@ -23,9 +24,9 @@ beforeEach(() => {
   clock = make();
 });
 
-const make = () =>
+const make = (read = () => timeOf(database.db)) =>
   new DatabaseClock(
-    database.db,
+    read,
     { info: (line: string) => void lines.push(line), warn: (line: string) => void lines.push(line) },
     { wall: () => Date.now() + wall, steady: () => performance.now() + steady },
   );
@@ -81,7 +82,7 @@ it.each([
 
 it('goes on while the database does not answer', async () => {
   const db = createPrisma({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' });
-  const alone = new DatabaseClock(db, { info: (line: string) => void lines.push(line), warn: () => {} });
+  const alone = new DatabaseClock(() => timeOf(db), { info: (line: string) => void lines.push(line), warn: () => {} });
   await alone.read();
   await db.$disconnect();
   expect([alone.offset, Math.abs(alone.now().getTime() - Date.now()) < PRECISION, lines]).toEqual([
@@ -89,4 +90,19 @@ it('goes on while the database does not answer', async () => {
     true,
     [],
   ]);
+});
+
+it('takes no older answer after a newer one: readings do not overlap', async () => {
+  const answers: ((at: Date) => void)[] = [];
+  clock = make(() => new Promise((resolve) => answers.push(resolve)));
+  const started = Date.now();
+  const readings = [clock.read(), clock.read()];
+  // The second one was sent later, when the clock of Postgres had gone forward.
+  for (const [index, answer] of [...answers.entries()].reverse()) answer(new Date(started + index * HOUR));
+  await Promise.all(readings);
+  const next = clock.read();
+  answers.at(-1)?.(new Date(started + HOUR));
+  await next;
+  expect(near(HOUR)).toBe(true);
+  expect(lines).toEqual([expect.stringMatching(/^The clock of Postgres went forward/)]);
 });

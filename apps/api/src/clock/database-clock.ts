@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PrismaClient } from '@channel/prisma';
 import type { Logger } from 'pino';
 import { CLOCK_TOLERANCE, offsetIn, readClock } from './read-clock.ts';
 
@@ -16,16 +15,18 @@ type Own = { wall: () => number; steady: () => number };
  * Before the first reading it is the machine's.
  */
 export class DatabaseClock {
-  readonly #db: PrismaClient;
+  readonly #postgres: () => Promise<Date>;
   readonly #log: Pick<Logger, 'info' | 'warn'>;
   readonly #own: Own;
   /** The time at which the steady clock was 0. */
   #start: number;
   #offset: number | undefined;
   #isOff = false;
+  #reading: Promise<void> | undefined;
 
-  constructor(db: PrismaClient, log: Pick<Logger, 'info' | 'warn'>, own: Partial<Own> = {}) {
-    this.#db = db;
+  /** @param postgres reads the clock of Postgres */
+  constructor(postgres: () => Promise<Date>, log: Pick<Logger, 'info' | 'warn'>, own: Partial<Own> = {}) {
+    this.#postgres = postgres;
     this.#log = log;
     this.#own = { wall: Date.now, steady: () => performance.now(), ...own };
     this.#start = this.#own.wall() - this.#own.steady();
@@ -47,10 +48,20 @@ export class DatabaseClock {
     over.abort();
   }
 
-  /** Reads the clock of Postgres. While it does not answer, the clock goes on from the last reading. */
-  async read(): Promise<void> {
+  /**
+   * Reads the clock of Postgres. While it does not answer, the clock goes on from the last reading. One reading runs at a
+   * time: of two, the older answer might come last, and undo the newer one.
+   */
+  read(): Promise<void> {
+    this.#reading ??= this.#readOnce().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readOnce(): Promise<void> {
     const { wall, steady } = this.#own;
-    const read = await readClock(this.#db, () => ({ wall: wall(), steady: steady() })).catch(() => undefined);
+    const read = await readClock(this.#postgres, () => ({ wall: wall(), steady: steady() })).catch(() => undefined);
     if (!read) return;
     const { at, before, after } = read;
     const isFirst = this.#offset === undefined;

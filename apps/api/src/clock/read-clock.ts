@@ -6,11 +6,17 @@ export const CLOCK_TOLERANCE = 2_000;
 /** The clock of Postgres, in milliseconds since 1970, at some moment between two readings of other clocks. */
 export type ClockReading<Other> = { at: number; before: Other; after: Other };
 
-/** Reads the clock of Postgres, and others before and after it. */
-export async function readClock<Other>(db: PrismaClient, others: () => Other): Promise<ClockReading<Other>> {
-  const before = others();
+/** The present by the clock of Postgres. */
+export async function timeOf(db: PrismaClient): Promise<Date> {
   const [row] = await db.$queryRaw<{ at: Date }[]>`SELECT clock_timestamp() AS at`;
-  return { at: row?.at.getTime() ?? 0, before, after: others() };
+  return row?.at ?? new Date(0);
+}
+
+/** Reads the clock of Postgres, and others before and after it. */
+export async function readClock<Other>(read: () => Promise<Date>, others: () => Other): Promise<ClockReading<Other>> {
+  const before = others();
+  const at = (await read()).getTime();
+  return { at, before, after: others() };
 }
 
 /** Milliseconds by which another clock is at least ahead of that of Postgres; negative where it is behind. */

@@ -1,6 +1,6 @@
 import { checkDatabase, createPrisma, pendingMigrations, readMigrations } from '@channel/prisma';
 import { OLDEST_POSTGRES } from '@channel/prisma/migrate';
-import { CLOCK_TOLERANCE, offsetIn, readClock } from '../clock/read-clock.ts';
+import { CLOCK_TOLERANCE, offsetIn, readClock, timeOf } from '../clock/read-clock.ts';
 import { maxConnections } from '../connections.ts';
 import { type Check, type Examined, type Finding, fine, problem, warning } from './check.ts';
 import { tryKey } from './try-key.ts';
@@ -152,7 +152,14 @@ export const maintenance = ofDatabase(async ({ db, maintenance: address }) => {
 });
 
 export const clock = ofDatabase(async ({ db }, installation) => {
-  const difference = Math.abs(offsetIn(await readClock(db, () => installation.clock().getTime())));
+  const difference = Math.abs(
+    offsetIn(
+      await readClock(
+        () => timeOf(db),
+        () => installation.clock().getTime(),
+      ),
+    ),
+  );
   if (difference > CLOCK_TOLERANCE)
     return problem(`${(difference / 1_000).toFixed(1)} s from the clock of Postgres: set both by NTP`);
   return fine('agrees with the clock of Postgres');

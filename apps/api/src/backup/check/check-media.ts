@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { codeOf } from '../errors.ts';
 import { measure, namesIn, UNFINISHED } from '../repository/files.ts';
 import { copyOf, INDEX, mediaEntries } from '../repository/media.ts';
-import { neededCopies } from '../repository/prune-media.ts';
+import { mediaSince, neededCopies } from '../repository/prune-media.ts';
 import { baseIds, mediaFolder, type Repository, readManifest } from '../repository/repository.ts';
 import { checkPrefix } from '../restore/restore-media.ts';
 import type { Report } from './report.ts';
@@ -13,15 +13,16 @@ export async function checkMedia(repository: Repository, report: Report): Promis
   // Listed first: a running archiver adds the file before its entry.
   const present = await filesIn(folder);
   const entries = await mediaEntries(repository);
-  let oldest: string | undefined;
+  let oldest: Date | undefined;
   for (const id of await baseIds(repository)) {
     const manifest = await readManifest(repository, id, null).catch(() => undefined);
     if (!manifest) continue;
     await report.attempt(async () => checkPrefix(entries, manifest.media, repository));
-    if (oldest === undefined || manifest.startedAt < oldest) oldest = manifest.startedAt;
+    const since = mediaSince(manifest);
+    if (oldest === undefined || since < oldest) oldest = since;
   }
   const expected = new Set(entries.map(copyOf));
-  const needed = neededCopies(entries, new Date(oldest ?? 0));
+  const needed = neededCopies(entries, oldest ?? new Date(0));
   for (const entry of needed.values()) {
     const file = join(folder, copyOf(entry));
     await report.attempt(async () => {

@@ -75,15 +75,15 @@ export async function runBackup(args: BackupArguments, commands: Commands): Prom
   }
 }
 
-async function backUp({ settings, print, note, clock }: Commands, report: Report): Promise<boolean> {
+async function backUp({ settings, print, note }: Commands, report: Report): Promise<boolean> {
   const options = backupOptions(settings, { log: note });
   try {
-    const manifest = await backupNow({ ...options, clock });
+    const manifest = await backupNow(options);
     print(`Base backup ${describe(manifest)}, in ${options.folder}`);
-    await report({ kind: 'base', at: clock(), succeeded: true, text: describe(manifest) });
+    await report({ kind: 'base', at: options.clock(), succeeded: true, text: describe(manifest) });
     return true;
   } catch (error) {
-    await report({ kind: 'base', at: clock(), succeeded: false, text: messageOf(error) });
+    await report({ kind: 'base', at: options.clock(), succeeded: false, text: messageOf(error) });
     throw error;
   }
 }

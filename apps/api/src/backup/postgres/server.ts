@@ -65,6 +65,14 @@ export function readFacts(url: string): Promise<ServerFacts> {
   });
 }
 
+/** The present by the clock of the server. */
+export function readTime(url: string): Promise<Date> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+    return rows[0]?.now ?? new Date(0);
+  });
+}
+
 function bytesOf(text: string): number {
   const match = text.match(/^(\d+)(MB|GB|kB|B)$/);
   if (!match) throw new BackupError(`Postgres reports the segment size "${text}"`);

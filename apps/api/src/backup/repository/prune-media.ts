@@ -1,8 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tryLock } from './lock.ts';
+import type { Manifest } from './manifest.ts';
 import { copyOf, heldSince, MEDIA_LOCK, type MediaEntry, mediaEntries } from './media.ts';
 import { mediaFolder, type Repository } from './repository.ts';
+
+/**
+ * The time since which copies are needed for restores from a base backup and later ones. Its end is of the clock of
+ * Postgres, as the times to restore to are; its start may be of a clock that was wrong.
+ */
+export const mediaSince = ({ startedAt, endedAt }: Pick<Manifest, 'startedAt' | 'endedAt'>): Date =>
+  new Date(Math.min(Date.parse(startedAt), Date.parse(endedAt)));
 
 /** The copies that a restore to a time since `oldest` may need, each once. */
 export function neededCopies(entries: readonly MediaEntry[], oldest: Date): Map<string, MediaEntry> {

@@ -54,6 +54,7 @@ export async function startCluster(): Promise<TestCluster> {
       hours: 24,
       keep: 7,
       clock: () => new Date(),
+      readClock: async () => {},
       log: (line) => lines.push(line),
       warn: (line) => {
         lines.push(line);
