@@ -35,7 +35,7 @@ async function queued(): Promise<Record<string, number>> {
 it('queues each task once at its minutes, of several workers and calls', async () => {
   const workers = [scheduler(database.db, ITEMS, clock), scheduler(database.db, ITEMS, clock)];
   for (minute = 0; minute < 10; minute += 1) for (const queueDue of [...workers, ...workers]) await queueDue();
-  expect(await queued()).toEqual({ 'each-minute': 9, hourly: 1 });
+  expect(await queued()).toEqual({ 'each-minute': 10, hourly: 1 });
 });
 
 it('makes up for a pause once', async () => {
@@ -64,4 +64,14 @@ it('tries again what it could not queue', async () => {
   minute = 8;
   await queueDue();
   expect(await queued()).toEqual({ 'each-minute': 1, hourly: 1 });
+});
+
+it('does not queue a task twice where a call begins before the one before has ended', async () => {
+  const queueDue = scheduler(database.db, ITEMS, clock);
+  minute = 7;
+  const first = queueDue();
+  minute = 8;
+  await Promise.all([first, queueDue()]);
+  await queueDue();
+  expect(await queued()).toEqual({ 'each-minute': 2, hourly: 1 });
 });

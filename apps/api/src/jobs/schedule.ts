@@ -10,12 +10,14 @@ const MAX_MISSED = 60;
  * after it went back by an hour, nothing would run for an hour, and after it went forward, jobs would be queued for later.
  *
  * @param clock that of Postgres
- * @returns queues what has become due since the last call. Of several workers, one queues it
+ * @returns queues what has become due since the last call, first of the present minute. Of several workers, one queues it;
+ *   a call while another one queues waits for it
  */
 export function scheduler(db: PrismaClient, items: CronItem[], clock: () => Date): () => Promise<void> {
   const parsed = parseCronItems(items);
-  let last = minuteOf(clock());
-  return async () => {
+  let last = minuteOf(clock()) - 1;
+  let queueing: Promise<void> | undefined;
+  const queueDue = async () => {
     const present = minuteOf(clock());
     const minutes: number[] = [];
     for (let minute = Math.max(last + 1, present - MAX_MISSED + 1); minute <= present; minute += 1)
@@ -29,6 +31,12 @@ export function scheduler(db: PrismaClient, items: CronItem[], clock: () => Date
       );
     // Only now: what could not be queued is tried again.
     last = present;
+  };
+  return () => {
+    queueing ??= queueDue().finally(() => {
+      queueing = undefined;
+    });
+    return queueing;
   };
 }
 
