@@ -3,8 +3,8 @@ import { loadSettings } from '@channel/settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openReports } from './reports.ts';
 
-const AT = new Date('2026-11-28T09:00:00Z');
-const LATER = new Date('2026-11-28T10:00:00Z');
+const AT = new Date('2024-11-28T09:00:00Z');
+const LATER = new Date('2024-11-28T10:00:00Z');
 const base = { kind: 'base', at: AT, succeeded: true, text: 'B: 1 MB' } as const;
 const failed = {
   kind: 'drill',
@@ -49,6 +49,15 @@ it('keeps one row for each kind with the last success, and mails a failure once 
     'backupFailed',
     'drillFailed',
   ]);
+});
+
+it('takes the present for a time in the future: no display shows a backup that is yet to come', async () => {
+  const reports = openReports({ settings: settingsFor(database.application), warn: () => {} });
+  await reports.report({ ...base, at: new Date(Date.now() + 365 * 86_400_000) });
+  await reports.close();
+  const { at, lastSuccessAt } = await database.db.backupReport.findUniqueOrThrow({ where: { kind: 'base' } });
+  expect(lastSuccessAt).toEqual(at);
+  expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
 });
 
 it('warns while the database is away, and stores the report once it is back', { timeout: 30_000 }, async () => {

@@ -2,18 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { DatabaseClock } from '../clock/database-clock.ts';
 import type { ArchiverOptions } from './archiver.ts';
 import { backupNow } from './backup-now.ts';
 import { checkRepository } from './check/check.ts';
 import { readTime } from './postgres/server.ts';
+import { tryLock } from './repository/lock.ts';
 import type { Manifest } from './repository/manifest.ts';
 import { openRepository } from './repository/repository.ts';
 import { mediaAt, restoreMedia } from './restore/restore-media.ts';
-import { KEY, startCluster, type TestCluster } from './testing/cluster.ts';
+import { KEY, startArchiver, startCluster, type TestCluster } from './testing/cluster.ts';
 
 /* The machine of the archiver has another time than Postgres. What is offered for a restore can be restored. */
+
+vi.mock('./repeat.ts', async (original) => {
+  const { repeat } = await original<typeof import('./repeat.ts')>();
+  const faster: typeof repeat = (interval, ...rest) => repeat(interval / 300, ...rest);
+  return { repeat: faster };
+});
 
 const DAY = 86_400_000;
 const KEYS = ['ticket-1', 'ticket-2', 'ticket-3'];
@@ -23,6 +30,7 @@ beforeAll(async () => {
   cluster = await startCluster();
 });
 afterAll(() => cluster.discard());
+afterEach(() => vi.restoreAllMocks());
 beforeEach(async () => {
   rmSync(cluster.repository, { recursive: true, force: true });
   for (const key of KEYS) await cluster.storage.put(key, Buffer.from('old'), 'application/pdf');
@@ -87,4 +95,22 @@ it('a removal counts from when it was found, where the clock of the machine is b
   expect(await restored(base, before)).toEqual(all);
   expect(await restored(base, await moment())).toEqual({ 'ticket-1': 'old', 'ticket-3': 'old' });
   expect(await check()).toEqual([]);
+});
+
+it('a base backup that failed is tried again after ten minutes, also where the clock went back by a day', {
+  timeout: 60_000,
+}, async () => {
+  cluster.reports.length = 0;
+  const other = await tryLock(cluster.repository, 'base');
+  let now = Date.now();
+  const archiver = startArchiver(cluster.options({ clock: () => new Date(now) }));
+  await expect.poll(() => cluster.reports, { timeout: 20_000 }).toMatchObject([{ kind: 'base', succeeded: false }]);
+  await other?.release();
+  now -= DAY;
+  await sleep(1_000);
+  expect(cluster.reports).toHaveLength(1);
+  const steady = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => steady() + 600_000);
+  await expect.poll(() => cluster.reports[1], { timeout: 20_000 }).toMatchObject({ kind: 'base', succeeded: true });
+  await archiver.stop();
 });

@@ -33,6 +33,10 @@ export const backup: Check = async ({ database, settings, clock }) => {
     return failure ? problem(none + failure) : warning(`${none}: npm start archives, npm run backup takes one now`);
   }
   const hours = Math.floor((clock().getTime() - lastAt.getTime()) / HOUR_MS);
+  if (hours < -1)
+    return problem(
+      `the last base backup is of ${lastAt.toISOString()}, which is in the future: a clock was wrong, and whether it is late is not known`,
+    );
   if (hours >= 2 * settings.backupHours)
     return problem(`the last base backup is ${hours} h old${failure || ': check that the archiver runs'}`);
   if (failure) return warning(`the last base backup is ${hours} h old${failure}`);

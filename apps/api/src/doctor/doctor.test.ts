@@ -291,6 +291,8 @@ it('finds backups that are missing, late or failed, and a failed drill', async (
   expect(await backupFound()).toBeUndefined();
   await set({ lastSuccessAt: ago(48.5) });
   expect(await backupFound()).toBe('problem: the last base backup is 48 h old: check that the archiver runs');
+  await set({ lastSuccessAt: ago(-8_760) });
+  expect(await backupFound()).toMatch(/^problem: the last base backup is of .*, which is in the future/);
   await set({ lastSuccessAt: ago(1) });
   await test.db.backupReport.create({ data: { kind: 'drill', at: ago(2), succeeded: false, text: 'damaged' } });
   expect(await backupFound()).toMatch(/^problem: the drill of .* failed: damaged$/);

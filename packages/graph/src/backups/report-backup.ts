@@ -5,7 +5,7 @@ import { plainDetails } from '../shared/plain-details.ts';
 /** How a base backup or a drill ended. */
 export type BackupReportOf = {
   kind: Prisma.BackupReportGetPayload<object>['kind'];
-  /** When it ended. */
+  /** When it ended. The present counts instead of a time in the future, which is of a clock that was wrong. */
   at: Date;
   succeeded: boolean;
   /** What was made or verified, or why it failed: a few lines in English, without secrets. */
@@ -24,12 +24,14 @@ const LONGEST = 1_000;
 export async function reportBackup(
   db: PrismaClient,
   { settings }: { settings: NoticeSettings },
-  { kind, at, succeeded, text: details }: BackupReportOf,
+  { kind, at: reportedAt, succeeded, text: details }: BackupReportOf,
 ): Promise<void> {
   const text = plainDetails(details, LONGEST);
-  const row = { at, succeeded, text, ...(succeeded && { lastSuccessAt: at }) };
   await inTransaction(db, async (tx) => {
-    await tx.backupReport.upsert({ where: { kind }, create: { kind, ...row }, update: row });
+    const [row] = await tx.$queryRaw<{ at: Date }[]>`SELECT least(${reportedAt}::timestamptz, now()) AS at`;
+    const at = row?.at ?? reportedAt;
+    const report = { at, succeeded, text, ...(succeeded && { lastSuccessAt: at }) };
+    await tx.backupReport.upsert({ where: { kind }, create: { kind, ...report }, update: report });
     if (succeeded) return;
     const purpose = kind === 'drill' ? 'drillFailed' : 'backupFailed';
     await queueNotice(tx, { settings, now: at }, { purpose, details });

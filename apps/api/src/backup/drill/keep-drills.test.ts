@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { backupNow } from '../backup-now.ts';
 import { startArchiver, startCluster, type TestCluster } from '../testing/cluster.ts';
 import { type DrillSchedule, drillIfDue } from './keep-drills.ts';
-import { noResult, storeResult } from './results.ts';
+import { lastResult, noResult, storeResult } from './results.ts';
 
 const HOUR = 3_600_000;
 const NEVER = new AbortController().signal;
@@ -56,6 +56,20 @@ it('runs a drill after the first base backup, and again only when it is due, als
   pass(0.1);
   expect(await drillIfDue(schedule(), NEVER)).toEqual(now);
   expect(drills).toBe(2);
+});
+
+it('runs drills when they are due after a clock that was ahead, of which a drill is from the future', async () => {
+  pass(365 * 24);
+  const ahead = await drillIfDue(schedule(), NEVER);
+  pass(-365 * 24);
+  expect(await drillIfDue(schedule(), NEVER, ahead)).toEqual(now);
+  const found = { ...noResult(now), problems: ['damaged'] };
+  await storeResult(cluster.repository, found);
+  expect(await lastResult(cluster.repository, now)).toEqual(found);
+  pass(167.9);
+  expect(await drillIfDue(schedule(), NEVER, ahead)).toBeUndefined();
+  pass(0.1);
+  expect(await drillIfDue(schedule(), NEVER, ahead)).toEqual(now);
 });
 
 it('waits for a base backup', async () => {

@@ -4,7 +4,7 @@ import type { Report } from '../reports.ts';
 import { openRepository } from '../repository/repository.ts';
 import { windows } from '../repository/windows.ts';
 import { removeAbandonedDrills } from './drill.ts';
-import { type DrillResult, lastResult, noResult, storeResult } from './results.ts';
+import { type DrillResult, lastResult, noResult, storeResult, TOLERANCE } from './results.ts';
 
 /** What scheduled drills need. */
 export type DrillSchedule = {
@@ -58,9 +58,10 @@ export async function drillIfDue(schedule: DrillSchedule, signal: AbortSignal, l
 }
 
 async function isDue({ folder, drillHours }: DrillSchedule, now: Date, last: Date | undefined): Promise<boolean> {
-  const stored = await lastResult(folder).catch(() => undefined);
-  const latest = Math.max(last?.getTime() ?? 0, stored ? Date.parse(stored.at) : 0);
-  if (now.getTime() - latest < drillHours * 3_600_000) return false;
+  const stored = await lastResult(folder, now).catch(() => undefined);
+  const ages = [last, stored && new Date(stored.at)].map((at) => now.getTime() - (at?.getTime() ?? 0));
+  // A drill in the future is of a clock that was wrong.
+  if (ages.some((age) => age >= -TOLERANCE && age < drillHours * 3_600_000)) return false;
   const repository = await openRepository(folder).catch(() => undefined);
   if (!repository) return false;
   // What is damaged is for the drill to find.

@@ -37,14 +37,19 @@ export const readResult = (value: unknown): DrillResult => resultSchema.parse(va
 
 /** Stores a result in a repository. */
 export async function storeResult(folder: string, result: DrillResult): Promise<void> {
-  const file = join(folder, 'drills', `${result.at.replace(/[-:.]/g, '')}.json`);
+  const file = join(folder, 'drills', nameOf(result.at));
   await writeWhole(file, `${JSON.stringify(result)}\n`);
 }
 
-/** The result of the last drill of a repository; undefined before the first one. A damaged file counts as absent. */
-export async function lastResult(folder: string): Promise<DrillResult | undefined> {
+/**
+ * The result of the last drill of a repository; undefined before the first one. A damaged file counts as absent, and so does
+ * a time in the future: it is of a clock that was wrong.
+ */
+export async function lastResult(folder: string, now: Date): Promise<DrillResult | undefined> {
   const drills = join(folder, 'drills');
-  for (const name of (await namesIn(drills)).filter((each) => NAME.test(each)).reverse()) {
+  const present = nameOf(new Date(now.getTime() + TOLERANCE).toISOString());
+  const names = (await namesIn(drills)).filter((name) => NAME.test(name) && name <= present);
+  for (const name of names.reverse()) {
     try {
       return readResult(JSON.parse(await readFile(join(drills, name), 'utf8')));
     } catch {
@@ -54,4 +59,7 @@ export async function lastResult(folder: string): Promise<DrillResult | undefine
   return undefined;
 }
 
+/** Milliseconds that the clock of another process may be ahead. */
+export const TOLERANCE = 1_000;
+const nameOf = (at: string) => `${at.replace(/[-:.]/g, '')}.json`;
 const NAME = /^\d{8}T\d{9}Z\.json$/;
