@@ -4,7 +4,7 @@ import { invalid } from '../errors.ts';
 import { atMost } from '../shared/bounded-arguments.ts';
 import { withoutKey } from '../shared/idempotency-key.ts';
 import { cursorOf, placeOf } from '../shared/list-cursor.ts';
-import { type Archive, BEGINNING, exportPart, type Place } from './export-part.ts';
+import { type Archive, BEGINNING, exportPart, FORMAT, type Place } from './export-part.ts';
 import { hasArchive } from './exported-order.ts';
 import { type Chosen, chosenGuests } from './personal-data-access.ts';
 
@@ -63,7 +63,7 @@ builder.mutationField('exportPersonalData', (t) =>
 async function exported(context: Context, chosen: Chosen, cursor: string | null | undefined): Promise<Export> {
   const { settings, now } = context;
   const { organizationId, orderIds, passengerIds } = chosen;
-  const document = `personal-data:${organizationId}:${orderIds}:${passengerIds}`;
+  const document = `${FORMAT}:${organizationId}:${orderIds}:${passengerIds}`;
   const from = typeof cursor === 'string' ? placeIn(document, cursor, context) : BEGINNING;
   const archive = await archiveOf(context);
   const { text, next } = await exportPart(context, chosen, { from, archive, bytes: PART_MEGABYTES * 1_048_576 });

@@ -5,7 +5,7 @@ import { archivePage, listPages, orderHead } from './exported-order.ts';
 import type { Chosen } from './personal-data-access.ts';
 
 /** The format of the document, which is raised when a member changes its name or meaning. */
-const FORMAT = 'channel-booking.personal-data/1';
+export const FORMAT = 'channel-booking.personal-data/1';
 
 /** Which entries of the audit log a document has. */
 export type Archive = 'included' | 'none' | 'omitted';
