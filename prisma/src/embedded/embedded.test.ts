@@ -211,6 +211,20 @@ describe('startEmbedded', () => {
     squatter.close();
   });
 
+  it('starts again on its own port alone: its clients have no other', async () => {
+    const first = await start();
+    await first.stop();
+    const again = () => startEmbedded({ dataDir, again: true });
+    const squatter = createServer().listen(first.port, '127.0.0.1');
+    await once(squatter, 'listening');
+    await expect(again()).rejects.toThrow(`Port ${first.port} of Postgres is taken by another program`);
+    squatter.close();
+    await once(squatter, 'close');
+    const second = await again();
+    expect(second.port).toBe(first.port);
+    await second.stop();
+  });
+
   it('refuses the data of another major version in one line, and changes nothing', async () => {
     const server = await start();
     await server.stop();

@@ -50,7 +50,7 @@ export type EmbeddedOptions = {
   durable?: boolean;
   /**
    * Whether this process has started this server before: database and roles are those of that start. Nothing is written
-   * then, so that it can start, and answer queries, while its disk is full.
+   * then, so that it can start, and answer queries, while its disk is full. Clients have its port, so it takes no other.
    */
   again?: boolean;
   /** Called with one-line messages for the user. */
@@ -106,7 +106,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       await stopPostmaster(place, orphan);
     }
     await ensureCluster(place, durable);
-    const { port, postmaster } = await startOnSomePort(place, options.port, durable, log);
+    const { port, postmaster } = await startOnSomePort(place, options.port, { durable, again, log });
     return {
       ...(again ? addressesOf(place.dataDir, port) : await ensureDatabase(place.dataDir, port)),
       port,
@@ -180,13 +180,13 @@ export async function discardEmbedded(dataDir: string): Promise<void> {
 async function startOnSomePort(
   place: Place,
   wanted: number | undefined,
-  durable: boolean,
-  log: (message: string) => void,
+  { durable, again, log }: { durable: boolean; again: boolean; log: (message: string) => void },
 ) {
   const file = join(place.dataDir, 'port');
   let port = wanted ?? rememberedPort(file);
   for (let attempt = 1; ; attempt++) {
     if (port === undefined || !(await isFree(port))) {
+      if (again && port !== undefined) throw taken(port);
       const other = await anyFreePort();
       if (port !== undefined) log(`Port ${port} is in use: Postgres takes ${other} instead`);
       port = other;
@@ -197,10 +197,13 @@ async function startOnSomePort(
       return { port, postmaster };
     } catch (error) {
       if (error instanceof StillEnding && attempt < 50) await sleep(200);
+      else if (error instanceof PortTaken && again) throw taken(port);
       else if (!(error instanceof PortTaken) || attempt === 50) throw error;
     }
   }
 }
+
+const taken = (port: number) => new PostgresStartError(`Port ${port} of Postgres is taken by another program`);
 
 /** Replaces the file only for another port, and as a whole: on a full disk it must not become empty. */
 function rememberPort(file: string, port: number): void {
