@@ -30,6 +30,8 @@ import { boundedFetch, ProviderAway } from './bounded-fetch.ts';
 const TIMEOUT = 5;
 /** Metadata is read again after an hour. The library keeps the keys for five minutes. */
 const METADATA_MS = 3_600_000;
+/** Seconds by which the difference between the clocks may change before the library must know: it tolerates 30. */
+const MAX_DRIFT = 10;
 /** OpenID Connect Core: a subject has at most 255 characters. */
 const MAX_SUBJECT = 255;
 /** RFC 3696 with its erratum. */
@@ -74,14 +76,16 @@ export function openProvider(settings: OpenIdSettings, clock: () => Date): OpenI
   const issuer = new URL(settings.openIdIssuer);
   const isLocal = issuer.protocol === 'http:';
   const callback = `${settings.consoleUrl}/login/openid/callback`;
-  let known: { configuration: Promise<Configuration>; readAt: number } | undefined;
+  let known: { configuration: Promise<Configuration>; readAt: number; skew: number } | undefined;
 
-  async function discover(): Promise<Configuration> {
+  /** Seconds by which the clock is ahead of that of the machine, which the library reads. */
+  const skewNow = () => Math.round((clock().getTime() - Date.now()) / 1_000);
+
+  async function discover(skew: number): Promise<Configuration> {
     const found = await discovery(
       issuer,
       settings.openIdClientId,
-      // The library reads the clock of the machine.
-      { [clockSkew]: Math.round((clock().getTime() - Date.now()) / 1_000) },
+      { [clockSkew]: skew },
       authenticationBy(settings.openIdClientSecret),
       {
         timeout: TIMEOUT,
@@ -95,11 +99,12 @@ export function openProvider(settings: OpenIdSettings, clock: () => Date): OpenI
     return found;
   }
 
-  /** Concurrent sign-ins share one request; a failed one is not kept. */
+  /** Concurrent sign-ins share one request; a failed one is not kept, nor one from before a clock jumped. */
   function configuration(): Promise<Configuration> {
     const now = clock().getTime();
-    if (!known || Math.abs(now - known.readAt) > METADATA_MS) {
-      const entry = { configuration: discover(), readAt: now };
+    const skew = skewNow();
+    if (!known || Math.abs(now - known.readAt) > METADATA_MS || Math.abs(skew - known.skew) > MAX_DRIFT) {
+      const entry = { configuration: discover(skew), readAt: now, skew };
       known = entry;
       entry.configuration.catch(() => {
         if (known === entry) known = undefined;

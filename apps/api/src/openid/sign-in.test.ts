@@ -1,5 +1,5 @@
 import { createWorld, type World } from '@channel/webhooks/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bearerOf, consoleDocument, NOW, postGraphql, startServer, type TestServer } from '../testing/index.ts';
 import { watchEvents } from '../testing/watch.ts';
 import { openBrowser, type TestBrowser } from './testing/browser.ts';
@@ -392,6 +392,24 @@ describe('a user who signed in by the provider', () => {
     expect(await viewer(elsewhere)).toMatchObject({ id: user.id });
     expect(await linksOf(user.id)).toMatchObject([{ subject: 'their new subject' }]);
   });
+});
+
+it.each([3_600_000, -3_600_000])('works after the clock of the machine jumped by %i ms', async (jump) => {
+  await somebody();
+  const real = Date.now;
+  const seconds = () => Math.floor(real() / 1_000);
+  provider.spoil = async (answer) => ({
+    ...answer,
+    id_token: await provider.sign(answer.id_token, { iat: seconds(), nbf: seconds(), exp: seconds() + 600 }),
+  });
+  server.setNow(new Date());
+  expect(await browser.signIn()).toBe('/login');
+  const machine = vi.spyOn(Date, 'now').mockImplementation(() => real() + jump);
+  try {
+    expect(await openBrowser(server).signIn()).toBe('/login');
+  } finally {
+    machine.mockRestore();
+  }
 });
 
 it('another site can neither begin a sign-in nor end the session by one', async () => {
