@@ -1,9 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { tryLock } from './lock.ts';
 import { startOf } from './process-start.ts';
 
@@ -91,3 +100,64 @@ it('is not taken from a process that runs, nor from another machine within a min
     expect(await tryLock(folder, 'archiver')).toBeUndefined();
   }
 });
+
+/** Takes a lock, and lets its heartbeats be made by hand. */
+async function takeByHand(folder: string) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const lock = await tryLock(folder, 'archiver');
+    const beat = async () => {
+      vi.advanceTimersByTime(10_000);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    return { lock, beat, file: join(folder, 'archiver.lock') };
+  } catch (error) {
+    vi.useRealTimers();
+    throw error;
+  }
+}
+
+const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+
+it('is renewed by its holder with the time of the file system, and never by one that lost it', async () => {
+  try {
+    const { lock, beat, file } = await takeByHand(abandoned());
+    const content = readFileSync(file, 'utf8');
+    utimesSync(file, LONG_AGO, LONG_AGO);
+    const machine = vi.spyOn(Date, 'now').mockReturnValue(LONG_AGO.getTime());
+    await beat();
+    machine.mockRestore();
+    expect(Math.abs(statSync(file).mtimeMs - Date.now())).toBeLessThan(60_000);
+    expect(readFileSync(file, 'utf8')).toBe(content);
+    // It was suspended, and another machine took over.
+    const other = JSON.stringify({ pid: GONE, host: 'elsewhere', started: '1' });
+    writeFileSync(file, other);
+    utimesSync(file, LONG_AGO, LONG_AGO);
+    await beat();
+    expect([statSync(file).mtime, readFileSync(file, 'utf8')]).toEqual([LONG_AGO, other]);
+    await lock?.release();
+    expect(readFileSync(file, 'utf8')).toBe(other);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it.each([3_600_000, -3_600_000])(
+  'of another machine is judged by the file system, where this clock is %i ms off',
+  async (off) => {
+    const folder = abandoned();
+    const file = join(folder, 'archiver.lock');
+    writeFileSync(file, JSON.stringify({ pid: GONE, host: 'elsewhere', started: '1' }));
+    const machine = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + off);
+    try {
+      expect(await tryLock(folder, 'archiver')).toBeUndefined();
+      const old = new Date(statSync(file).mtimeMs - 61_000);
+      utimesSync(file, old, old);
+      const lock = await tryLock(folder, 'archiver');
+      expect(lock).toBeDefined();
+      await lock?.release();
+    } finally {
+      machine.mockRestore();
+    }
+  },
+);

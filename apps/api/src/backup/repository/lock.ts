@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
-import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -58,8 +58,10 @@ async function acquire(file: string, level = 0): Promise<string | undefined> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (await linkNew(draft, file, text)) return text;
       const found = await readFile(file, 'utf8').catch(() => undefined);
-      if (found !== undefined && (await isHeld(file, found))) return undefined;
-      if (found === undefined || !(await removeAbandoned(file, found, level))) await sleep(PAUSE);
+      const present = await timeOf(draft);
+      if (found !== undefined && present !== undefined && (await isHeld(file, found, present))) return undefined;
+      if (found === undefined || present === undefined || !(await removeAbandoned(file, found, level)))
+        await sleep(PAUSE);
     }
     return undefined;
   } finally {
@@ -114,9 +116,9 @@ function drop(file: string, text: string): void {
 }
 
 function held(file: string, text: string): Lock {
-  const heartbeat = setInterval(() => {
-    const now = new Date();
-    void utimes(file, now, now).catch(() => {});
+  const heartbeat = setInterval(async () => {
+    // Another process took it over while this one was suspended.
+    if (!(await renew(file, text))) clearInterval(heartbeat);
   }, HEARTBEAT);
   heartbeat.unref();
   const release = () => drop(file, text);
@@ -130,12 +132,40 @@ function held(file: string, text: string): Lock {
   };
 }
 
-async function isHeld(file: string, text: string): Promise<boolean> {
+/**
+ * Writes a lock anew, as it is: so that its time is of the clock of the file system, which all its machines share.
+ *
+ * @returns false if it is that of another process
+ */
+async function renew(file: string, text: string): Promise<boolean> {
+  try {
+    // A lock that is taken over meanwhile has another file.
+    const handle = await open(file, 'r+');
+    try {
+      if ((await handle.readFile('utf8')) !== text) return false;
+      await handle.write(text, 0);
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    // The next one may succeed.
+  }
+  return true;
+}
+
+/** When a file was written, in milliseconds by the clock of its file system; undefined if it is gone. */
+const timeOf = (file: string): Promise<number | undefined> =>
+  stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
+
+/** @param present by the clock of the file system */
+async function isHeld(file: string, text: string, present: number): Promise<boolean> {
   const holder = parse(text);
   if (!holder) return false;
   if (holder.host === hostname()) return holder.started === startOf(holder.pid) && holder.started !== '';
-  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }));
-  return Date.now() - mtimeMs < ABANDONED;
+  return present - ((await timeOf(file)) ?? 0) < ABANDONED;
 }
 
 async function holderOf(file: string): Promise<string> {
