@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { refusalText } from '@channel/graph';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError, getOperationAST, parse } from 'graphql';
+import { GraphQLError, getOperationAST, type OperationTypeNode, parse } from 'graphql';
 import { HttpError, hasLeft } from 'graphql-rest-router';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { tooLarge } from '../http/body-limit.ts';
@@ -19,8 +19,8 @@ import type { RequestWork } from './work.ts';
 type Requested = { incoming: FastifyRequest; sentenceLang: string; work?: RequestWork };
 
 /** The error for a database that is busy or away; undefined for any other error. */
-function unavailable(cause: unknown, isWrite = false): GraphQLError | undefined {
-  const known = notNow(cause, isWrite);
+function unavailable(cause: unknown, kind?: OperationTypeNode): GraphQLError | undefined {
+  const known = notNow(cause, { isWrite: kind === 'mutation', isRead: kind === 'query' });
   if (!known) return undefined;
   const { message, ...more } = known;
   return new GraphQLError(message, { extensions: { code: 'UNAVAILABLE', ...more } });
@@ -67,16 +67,16 @@ function statusOf(error: Error): number {
 /**
  * Logs an internal error; a busy or unavailable database is not logged.
  *
- * @param isWrite whether it happened during a mutation
+ * @param kind of the operation during which it happened
  * @returns the error for the client
  */
 export function answerErrorOf(
   cause: unknown,
   { log, id }: FastifyRequest,
   operation: string | undefined,
-  isWrite = false,
+  kind?: OperationTypeNode,
 ): GraphQLError {
-  const refusal = unavailable(cause, isWrite);
+  const refusal = unavailable(cause, kind);
   if (refusal) return refusal;
   log.error({ err: cause, tracking_id: id, operation }, 'unexpected error');
   return new GraphQLError('Unexpected error.', {
@@ -126,7 +126,7 @@ function reported(
       error.extensions.code ??= 'BAD_USER_INPUT';
       return inLanguage(error, sentenceLang);
     }
-    const answerError = known.get(cause) ?? answerErrorOf(cause, incoming, name?.value, operation === 'mutation');
+    const answerError = known.get(cause) ?? answerErrorOf(cause, incoming, name?.value, operation);
     known.set(cause, answerError);
     const { message, extensions } = answerError;
     return new GraphQLError(

@@ -80,7 +80,7 @@ export async function publishStaffView(app: FastifyInstance, services: Services,
         address: addressOf(request),
         language: request.headers['x-lang'],
       }),
-    errors: (error) => unavailable(error),
+    errors: (error) => unavailable(error, { isRead: true }),
     vary: ['X-Lang', 'Authorization', 'Cookie'],
   });
   const routes = reads(services).map((route): Route => ({ ...route, path: `${STAFF}${route.path}`, methods: ['GET'] }));

@@ -130,3 +130,9 @@ it('a write outside of a transaction has an unknown outcome when its connection 
   expect(unavailable(lost)?.message).toContain('not available at the moment');
   expect(unavailable(new Error('something else'), { isWrite: true })).toBeUndefined();
 });
+
+it('a full disk takes no changes; a read for which it had no room is only to be repeated', () => {
+  const full = Object.assign(new Error('could not write to file "base/pgsql_tmp/1"'), { code: '53100' });
+  expect(unavailable(full)?.message).toContain('takes no changes');
+  expect(unavailable(full, { isRead: true })?.message).toBe('The service is busy, please try again.');
+});

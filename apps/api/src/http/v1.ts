@@ -75,11 +75,13 @@ const WITH_THE_KEY = 'Repeated with the same Idempotency-Key, it is made once.';
  *
  * @param isWrite whether the error occurred in a write outside of a transaction: if the connection was lost, the write
  *   may have been committed
+ * @param isRead whether it occurred in a read: one for which a full disk had no room changes nothing
  */
-export function notNow(error: unknown, isWrite = false): NotNow | undefined {
+export function notNow(error: unknown, { isWrite = false, isRead = false } = {}): NotNow | undefined {
   const failure = error instanceof PasswordsBusy ? 'busy' : databaseFailureOf(error);
   if (failure === undefined) return undefined;
   if (error instanceof OutcomeUnknown || (isWrite && failure === 'lost')) return OUTCOME_UNKNOWN;
+  if (isRead && failure === 'read-only') return NOT_NOW.busy;
   return NOT_NOW[failure === 'lost' ? 'away' : failure];
 }
 
@@ -88,8 +90,11 @@ export function notNow(error: unknown, isWrite = false): NotNow | undefined {
  *
  * @param takesKey whether the request could be repeated with an `Idempotency-Key`
  */
-export function unavailable(error: unknown, { isWrite = false, takesKey = true } = {}): HttpError | undefined {
-  const known = notNow(error, isWrite);
+export function unavailable(
+  error: unknown,
+  { isWrite = false, isRead = false, takesKey = true } = {},
+): HttpError | undefined {
+  const known = notNow(error, { isWrite, isRead });
   if (!known) return undefined;
   const message = known.outcome && takesKey ? `${known.message} ${WITH_THE_KEY}` : known.message;
   return new HttpError(503, message, { 'retry-after': String(known.retryAfter) });
@@ -144,6 +149,7 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
     errors: (error, call) =>
       unavailable(error, {
         isWrite: call?.route.operation.kind === 'mutation' && isClient(call.context.db),
+        isRead: call?.route.operation.kind === 'query',
         // An error outside the operation comes from storing its answer under a key.
         takesKey: !call || takesIdempotencyKey(call.route) || takesRefreshKey(call.route),
       }),
