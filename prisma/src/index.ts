@@ -33,6 +33,7 @@ export { livenessLock, withoutLivenessLock } from './liveness-lock.ts';
 export { archivedAuditOf, redactAudit } from './maintenance.ts';
 export { isWithoutTransaction, type Migration, pendingMigrations, readMigrations } from './migrations.ts';
 export { observeStatements, type StatementObserver } from './observed.ts';
+export { onceAMinute } from './once-a-minute.ts';
 export { openPool } from './pool.ts';
 export type { PoolUse } from './pool-use.ts';
 export type { Health } from './probe.ts';

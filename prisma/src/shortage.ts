@@ -1,11 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
+import { onceAMinute } from './once-a-minute.ts';
 
 /** SQLSTATEs by which Postgres reports that its machine lacks something: disk, memory, or a disk that works. */
 const SHORTAGES = new Set(['53100', '53200', '58030']);
-
-/** Milliseconds after a line in which the same shortage is not logged again: every request meets it. */
-const QUIET = 60_000;
 
 /**
  * Logs the shortages that Postgres reports to connections, each at most once a minute. Answers say only "not now".
@@ -13,13 +11,9 @@ const QUIET = 60_000;
  * @returns watches a connection
  */
 export function shortageLog(log: (message: string) => void): (client: pg.PoolClient) => void {
-  const loggedAt = new Map<string, number>();
+  const logOnce = onceAMinute(log);
   const report = ({ code = '', message }: { code?: string; message: string }) => {
-    if (!SHORTAGES.has(code)) return;
-    const now = performance.now();
-    if (now - (loggedAt.get(code) ?? Number.NEGATIVE_INFINITY) < QUIET) return;
-    loggedAt.set(code, now);
-    log(`Postgres could not execute a statement: ${message} (SQLSTATE ${code})`);
+    if (SHORTAGES.has(code)) logOnce(code, `Postgres could not execute a statement: ${message} (SQLSTATE ${code})`);
   };
   return (client) => {
     // The driver gives errors to the callers of statements, who do not log them.

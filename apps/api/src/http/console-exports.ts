@@ -145,7 +145,7 @@ function exportsRouter(
         address: addressOf(request),
         language: request.headers['x-lang'],
       }),
-    errors: (error) => unavailable(error),
+    errors: (error) => unavailable(error, { isRead: true }),
   });
 }
 

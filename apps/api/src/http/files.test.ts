@@ -1,13 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, client, DEMO_TIMEOUT, startServer, type TestClient, type TestServer } from '../testing/index.ts';
 
 type File = { url: string; filename: string };
 
 let server: TestServer;
 let staff: TestClient;
+const lines: string[] = [];
 
 beforeAll(async () => {
-  server = await startServer({ world: 'demo' });
+  server = await startServer({
+    world: 'demo',
+    loggerInstance: pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
+  });
   staff = await client(server, 'staff');
 }, DEMO_TIMEOUT);
 afterAll(() => server.close());
@@ -45,6 +50,24 @@ describe('tickets', () => {
     const after = await fetched(first.url);
     expect(after.status).toBe(200);
     expect(after.body.equals(before.body)).toBe(false);
+  });
+
+  it.each(['EIO', 'EROFS', 'EACCES'])('are answered where the storage takes no files: %s', async (code) => {
+    const [first] = (await bookedOrder()).tickets;
+    if (!first) throw new Error('The order has no ticket.');
+    const { storage } = server.services;
+    vi.spyOn(storage, 'get').mockResolvedValue(null);
+    const put = vi.spyOn(storage, 'put').mockRejectedValue(Object.assign(new Error(first.url), { code }));
+    try {
+      for (let times = 0; times < 2; times += 1)
+        expect(await fetched(first.url)).toMatchObject({ status: 200, type: 'application/pdf' });
+      expect(put).toHaveBeenCalledTimes(2);
+    } finally {
+      vi.restoreAllMocks();
+    }
+    // Once a minute, whatever the code, and without the key of the ticket.
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['A ticket was not stored: EIO']);
+    expect(lines.join()).not.toContain(new URL(first.url).pathname);
   });
 
   it('are not found under another name or key', async () => {

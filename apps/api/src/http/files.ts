@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { executeOperation, isStorable } from '@channel/graph';
-import { isBusy } from '@channel/prisma';
+import { isBusy, onceAMinute } from '@channel/prisma';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, readOperations } from 'graphql-rest-router';
 import { clientOf, type Surface } from '../admission/surface.ts';
@@ -30,14 +30,22 @@ type Content = { headers: Record<string, string>; body: Readable | Buffer };
  */
 export function publishFiles(app: FastifyInstance, services: Services, surface: Surface): void {
   const send = (reply: FastifyReply, { headers, body }: Content) => reply.headers(headers).send(body);
+  const warnOnce = onceAMinute((line) => app.log.warn(line));
+  const notStored = (error: unknown) => {
+    // The storage itself reports that it is full. The message may name the key, which is a secret.
+    if (!isBusy(error)) warnOnce('ticket', `A ticket was not stored: ${codeOf(error)}`);
+  };
   app.get<Named>('/media/:key/:filename', async (request, reply) =>
     send(reply, await surface.run({ ...clientOf(request), actor: null }, () => mediaOf(services, request.params))),
   );
   app.get<Named>('/tickets/:key/:filename', async (request, reply) => {
-    const ticket = () => ticketOf(services, request.params, request);
+    const ticket = () => ticketOf(services, request, notStored);
     return send(reply, await surface.run({ ...clientOf(request), actor: null, isHeavy: true }, ticket));
   });
 }
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error ? String('code' in error ? error.code : error.name) : 'unknown';
 
 async function mediaOf({ db, storage }: Services, { key, filename }: Named['Params']): Promise<Content> {
   if (!/^[0-9a-f]{64}$/.test(key) || !isStorable(filename)) throw notFound();
@@ -48,11 +56,15 @@ async function mediaOf({ db, storage }: Services, { key, filename }: Named['Para
   return { headers: { ...HARMLESS, ...headers }, body };
 }
 
-/** Draws the file when it is first fetched, and again when the data that it shows has changed. */
+/**
+ * Draws the file when it is first fetched, and again when the data that it shows has changed.
+ *
+ * @param notStored gets the reason for which a drawn file was not stored: it is sent all the same
+ */
 async function ticketOf(
   services: Services,
-  { key, filename }: Named['Params'],
-  { id: requestId, ip: address }: FastifyRequest,
+  { params: { key, filename }, id: requestId, ip: address }: FastifyRequest<Named>,
+  notStored: (error: unknown) => void,
 ): Promise<Content> {
   if (!isStorable(key)) throw notFound();
   const { settings, storage } = services;
@@ -66,11 +78,8 @@ async function ticketOf(
   const stored = ticketFileOf(key, sheet);
   const known = await storage.get(stored);
   const body = known ?? (await drawTicket(sheet, `${settings.apiUrl}/tickets/${key}/${sheet.filename}`));
-  // While the storage is full, it is drawn again for each request.
-  if (!(body instanceof Readable))
-    await storage.put(stored, body, 'application/pdf').catch((error: unknown) => {
-      if (!isBusy(error)) throw error;
-    });
+  // While the storage takes no files, it is drawn again for each request.
+  if (!(body instanceof Readable)) await storage.put(stored, body, 'application/pdf').catch(notStored);
   const headers = {
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="${sheet.filename}"`,
