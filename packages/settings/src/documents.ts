@@ -15,7 +15,7 @@ export function settingsDocument(): string {
   return [
     '# Settings',
     '',
-    'All settings are environment variables; all of them are optional. An invalid value stops the start with a message that contains the variable and the expected value.',
+    'All settings are environment variables. All have a default or may be absent, except those that another one requires. An invalid value stops the start with a message that contains the variable and the expected value.',
     '',
     ...table(['Variable', 'Default', 'What it changes', 'Expected', 'Open fact'], rows),
     '',
