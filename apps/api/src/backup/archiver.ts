@@ -36,7 +36,11 @@ export type BackupOptions = {
 };
 
 /** What an archiver needs. */
-export type ArchiverOptions = BackupOptions & Pick<DrillSchedule, 'drillHours' | 'runDrill' | 'report'>;
+export type ArchiverOptions = BackupOptions &
+  Pick<DrillSchedule, 'drillHours' | 'runDrill' | 'report'> & {
+    /** Milliseconds until it looks again whether a base backup is due; default a minute. */
+    baseInterval?: number;
+  };
 
 const RETRY = 1_000;
 const MEDIA_INTERVAL = 30_000;
@@ -175,8 +179,8 @@ type BaseState = { timeline: number; lost: boolean; archived: Archived; retryAt?
 
 /** Takes a base backup when there is none that the present WAL continues, and whenever the newest is too old. */
 async function keepBases(repository: Repository, options: ArchiverOptions, state: BaseState, signal: AbortSignal) {
-  const { origin, clock, log, warn, hours, keep, report } = options;
-  await repeat(BASE_INTERVAL, signal, async () => {
+  const { origin, clock, log, warn, hours, keep, report, baseInterval = BASE_INTERVAL } = options;
+  await repeat(baseInterval, signal, async () => {
     if (performance.now() < (state.retryAt ?? 0) || !(await isDue(repository, state, hours, clock()))) return;
     try {
       const manifest = await takeBase(repository, origin, clock, signal);
