@@ -74,7 +74,7 @@ it('a role for backups in a Postgres of your own', async () => {
   const superuser = new URL(own.superuser);
   superuser.pathname = '/channel_booking';
   const statements = sql.replace('…', 'a-password').split(';\n').filter(Boolean);
-  expect(statements).toHaveLength(3);
+  expect(statements).toHaveLength(4);
   for (const statement of statements) await query(superuser.href, statement);
   const backup = addressOf('channel_backup');
   // The embedded Postgres has a value of its own in its command line.
