@@ -8,6 +8,7 @@ DECLARE
   bound timestamptz := date_trunc('month', now()) - interval '1 month';
   month text;
 BEGIN
+  IF NOT pg_try_advisory_xact_lock('public.audit_entry'::regclass::oid::bigint) THEN RETURN; END IF;
   FOR month IN
     SELECT m.name FROM public.audit_months() m WHERE m.ends_at <= before AND m.ends_at <= bound ORDER BY m.ends_at LIMIT 1
   LOOP
@@ -25,7 +26,7 @@ END $$;
 -- The audit log is written once. Only redact_audit() sets channel.redacting, and it may change nothing but the values. An entry leaves
 -- the default partition only where the archive has the same entry, which cannot be deleted there: whoever deletes it, it is kept.
 -- accepted unknown: the last release runs it only where it refuses, as it goes on to do
-CREATE OR REPLACE FUNCTION audit_entry_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION audit_entry_is_final() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   is_archived boolean;
 BEGIN
@@ -56,7 +57,7 @@ DECLARE
   moved integer := 0;
 BEGIN
   -- One at a time: two would create the same table.
-  PERFORM pg_advisory_xact_lock('public.audit_entry'::regclass::oid::bigint);
+  IF NOT pg_try_advisory_xact_lock('public.audit_entry'::regclass::oid::bigint) THEN RETURN 0; END IF;
   SELECT date_trunc('month', a.at) INTO month FROM audit_months.audit_entry_default a WHERE a.at < bound LIMIT 1;
   IF month IS NULL THEN RETURN 0; END IF;
   name := 'audit_entry_' || to_char(month, 'YYYY_MM');
@@ -92,7 +93,8 @@ DECLARE
   parts text;
 BEGIN
   IF NOT EXISTS (SELECT FROM audit_entry a WHERE a.entity = 'order' AND a.entity_id = archived_audit_of_order.order_id
-      AND a.action = 'personal-data.export' AND a.request_id = request) THEN
+      AND a.action = 'personal-data.export' AND a.request_id = request
+      AND a.at > now() - interval '10 minutes') THEN
     RAISE EXCEPTION 'no export of the order is recorded' USING ERRCODE = 'insufficient_privilege';
   END IF;
   SELECT string_agg(format('(SELECT a.id, a.at, a.action, a.actor_id, a.before, a.after FROM %s a

@@ -8,6 +8,7 @@ import { createLoaders } from '../loaders.ts';
 import { contextFor } from '../testing/context.ts';
 import { answer } from '../testing/run.ts';
 import { executeErasure } from './execute-erasure.ts';
+import { erasureHost } from './testing/erasure-host.ts';
 
 /*
  * Transactions that read an order before its erasure and commit a copy after it. Each is stopped between the two, so that
@@ -32,17 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const host = () => ({
-  db: database.db,
-  clock: () => admin.now,
-  contextOf: async () => admin,
-  deleteFiles: async () => {},
-  redactAudit: async () => false,
-  hasTime: () => true,
-  onFailure: (error: unknown) => {
-    throw error;
-  },
-});
+const host = () => erasureHost(database.db, admin);
 
 async function guestOrder(): Promise<number> {
   const { id: orderId } = await make.order({ offer: null, status: 'Cancelled', passengers: [{ firstName: 'Zoe' }] });

@@ -6,6 +6,7 @@ import { cursorOf } from '../shared/list-cursor.ts';
 import { contextFor } from '../testing/context.ts';
 import { answer, refusal } from '../testing/run.ts';
 import { type ErasureHost, executeErasure } from './execute-erasure.ts';
+import { erasureHost } from './testing/erasure-host.ts';
 
 let database: TestDatabase;
 let make: Factories;
@@ -61,18 +62,7 @@ const passengersOf = (orderId: number) =>
     select: { id: true, firstName: true, email: true },
   });
 
-const host = (changes: Partial<ErasureHost> = {}): ErasureHost => ({
-  db: database.db,
-  clock: () => admin.now,
-  contextOf: async () => admin,
-  deleteFiles: async () => {},
-  redactAudit: async () => false,
-  hasTime: () => true,
-  onFailure: (error) => {
-    throw error;
-  },
-  ...changes,
-});
+const host = (changes: Partial<ErasureHost> = {}) => erasureHost(database.db, admin, changes);
 
 describe('the search for a guest', () => {
   it('finds the orders of equal values of one passenger, ignoring case, and nobody by a name alone', async () => {

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { contextFor } from '../testing/context.ts';
 import { answer } from '../testing/run.ts';
 import { executeErasure } from './execute-erasure.ts';
+import { erasureHost } from './testing/erasure-host.ts';
 
 /* What an erasure must reach beside the order itself, and what of others it must spare. */
 
@@ -33,18 +34,7 @@ async function erase(orderId: number): Promise<void> {
   const variables = { organizationId, orderIds: [orderId] };
   type Erased = { erased: { erasureId: number } };
   const { erased } = await answer<Erased>(ERASE, variables, admin);
-  const host = {
-    db: database.db,
-    clock: () => admin.now,
-    contextOf: async () => admin,
-    deleteFiles: async () => {},
-    redactAudit: async () => false,
-    hasTime: () => true,
-    onFailure: (error: unknown) => {
-      throw error;
-    },
-  };
-  await executeErasure(host, erased.erasureId);
+  await executeErasure(erasureHost(database.db, admin), erased.erasureId);
 }
 
 const cancelled = (passenger: { firstName: string; lastName: string }) =>
