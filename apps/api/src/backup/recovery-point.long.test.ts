@@ -59,15 +59,7 @@ async function prepare(): Promise<TestCluster> {
 /** The archiver as its own process, as `npm start` runs it. */
 async function startProgram(cluster: TestCluster, line = 'Base backup') {
   const child = spawn(process.execPath, [PROGRAM], {
-    env: {
-      ...process.env,
-      DATABASE_URL: cluster.postgres.connectionString,
-      BACKUP_DATABASE_URL: cluster.postgres.backup,
-      BACKUP_DIR: cluster.repository,
-      MEDIA_DIR: join(cluster.home, 'media'),
-      SECRET_KEY: KEY,
-      LOG_FORMAT: 'json',
-    },
+    env: cluster.env({ LOG_FORMAT: 'json' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -16,7 +16,7 @@ import { commandLine } from '@channel/prisma/embedded';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { backupNow } from '../backup-now.ts';
 import { claimFolder } from '../restore/claimed-folder.ts';
-import { KEY, startArchiver, startCluster, type TestCluster } from '../testing/cluster.ts';
+import { startArchiver, startCluster, type TestCluster } from '../testing/cluster.ts';
 import { removeAbandonedDrills } from './drill.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../drill.ts');
@@ -48,14 +48,7 @@ beforeEach(() => {
 
 function startDrill(): ChildProcess {
   const child = spawn(process.execPath, [PROGRAM], {
-    env: {
-      ...process.env,
-      DATABASE_URL: cluster.postgres.connectionString,
-      BACKUP_DATABASE_URL: cluster.postgres.backup,
-      BACKUP_DIR: cluster.repository,
-      MEDIA_DIR: join(cluster.home, 'media'),
-      SECRET_KEY: KEY,
-    },
+    env: cluster.env(),
     stdio: 'ignore',
   });
   onTestFinished(() => void child.kill('SIGKILL'));

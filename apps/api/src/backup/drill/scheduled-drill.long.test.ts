@@ -31,16 +31,7 @@ afterAll(async () => {
 function startArchiver(): ChildProcess {
   output = '';
   const child = spawn(process.execPath, [PROGRAM], {
-    env: {
-      ...process.env,
-      DATABASE_URL: cluster.postgres.connectionString,
-      BACKUP_DATABASE_URL: cluster.postgres.backup,
-      BACKUP_DIR: cluster.repository,
-      MEDIA_DIR: join(cluster.home, 'media'),
-      SECRET_KEY: KEY,
-      LOG_FORMAT: 'json',
-      TMPDIR: scratch,
-    },
+    env: cluster.env({ LOG_FORMAT: 'json', TMPDIR: scratch }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -19,6 +19,8 @@ export type TestCluster = {
   /** Runs statements as the superuser on the database of the installation. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   options(changes?: Partial<ArchiverOptions>): ArchiverOptions;
+  /** The environment of a program of its own that archives, checks or restores it: that of this process at the moment, too. */
+  env(more?: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
   lines: string[];
   /** What an operator should look at. */
   warnings: string[];
@@ -46,6 +48,15 @@ export async function startCluster(): Promise<TestCluster> {
     lines,
     warnings,
     reports,
+    env: (more) => ({
+      ...process.env,
+      DATABASE_URL: postgres.connectionString,
+      BACKUP_DATABASE_URL: postgres.backup,
+      BACKUP_DIR: join(home, 'backup'),
+      MEDIA_DIR: join(home, 'media'),
+      SECRET_KEY: KEY,
+      ...more,
+    }),
     sql: async (text, values) => (await pool.query(text, values)).rows,
     options: (changes) => ({
       folder: join(home, 'backup'),
