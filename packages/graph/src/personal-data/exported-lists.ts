@@ -47,10 +47,8 @@ const own = (of: Of): ExportedList[] => [
     columns: Prisma.sql`p.id, p.first_name, p.last_name, p.email, p.phone_country_code, p.phone_number, p.whatsapp_number,
       p.gender, p.is_leader`,
     from: Prisma.sql`passenger p WHERE ${isMeant(of)}`,
-    keys: [
-      ['p.position', 'int'],
-      ['p.id', 'int'],
-    ],
+    // Not by their places, which may change between two parts.
+    keys: [['p.id', 'int']],
   },
   {
     name: 'tickets',
