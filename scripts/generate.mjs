@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { proceeds } from './set-up/arguments.mjs';
 import { setUp } from './set-up/index.mjs';
 import { fail, step } from './set-up/progress.mjs';
 import { environment, ownNode, root } from './set-up/project.mjs';
 import { run } from './set-up/run.mjs';
-import { asksForHelp } from './set-up/run-on-own-node.mjs';
 
 const HELP = `npm run generate               writes everything that is derived from other files
 npm run generate -- --golden   also the golden examples of v1: accepts the answers as they are now
@@ -39,8 +39,7 @@ const GOLDEN = ['the golden examples', 'node_modules/vitest/vitest.mjs', 'run', 
 const RELEASE = ['the documents of the release', 'scripts/checks/write-release.ts'];
 
 // `npm run generate`: writes all derived files again. The tests fail for each that is not up to date.
-if (asksForHelp(process.argv)) console.log(HELP);
-else {
+if (proceeds(HELP, ['golden', 'release'])) {
   await setUp();
   const isGolden = process.argv.includes('--golden');
   const all = isGolden ? [...DERIVED, GOLDEN] : DERIVED;

@@ -16,6 +16,9 @@ const NAMES = [
   'guests',
   'audit',
   'return',
+  'handing-over',
+  'passwords',
+  'stopped',
 ] as const;
 export type Scene = (typeof NAMES)[number];
 export const SCENES: Readonly<Record<Scene, { after?: Scene }>> = {
@@ -29,6 +32,9 @@ export const SCENES: Readonly<Record<Scene, { after?: Scene }>> = {
   guests: { after: 'embedded' },
   audit: { after: 'roles' },
   return: {},
+  'handing-over': { after: 'embedded' },
+  passwords: { after: 'roles' },
+  stopped: { after: 'embedded' },
 };
 
 const REASONS = [

@@ -12,7 +12,13 @@ let manual: Manual;
 beforeAll(() => {
   manual = openManual();
 }, 300_000);
-afterAll(() => manual?.close(['embedded', 'source', 'restored', 'guests'].map((name) => `${name}/postgres`)), 60_000);
+afterAll(
+  () =>
+    manual?.close(
+      ['embedded', 'source', 'restored', 'guests', 'handed-over', 'stopped'].map((name) => `${name}/postgres`),
+    ),
+  60_000,
+);
 
 it('install on one machine, with its own Postgres', async () => {
   const { code, output } = await manual.run('embedded', {
@@ -39,6 +45,25 @@ it('find, export and erase the personal data of a guest', async () => {
   const after = 'stat -c "mode %a" guest.json; rm guest.json';
   const { code, output } = await manual.run('guests', env, { between, after });
   expect([code, output]).toEqual([0, expect.stringMatching(/2 orders[\s\S]+erasure \d+ was requested[\s\S]+mode 600/)]);
+});
+
+it('hand over: look, and take over the account of the former administrator', async () => {
+  const env = { DATA_DIR: join(manual.folder, 'handed-over'), ...(await freePorts()) };
+  const repository = { BACKUP_DIR: join(manual.folder, 'handed-over-repository') };
+  const between = 'npm run backup';
+  const { code, output } = await manual.run('handing-over', { ...env, ...repository }, { between });
+  expect([code, output]).toEqual([
+    0,
+    expect.stringMatching(/No problem[\s\S]+"problems": \[\][\s\S]+ada has a new password/),
+  ]);
+});
+
+it('change SECRET_KEY and the passwords of the roles while nothing runs', async () => {
+  const env = { DATA_DIR: join(manual.folder, 'stopped'), ...(await freePorts()) };
+  const between = 'kill "$STARTED"; while kill -0 "$STARTED" 2>/dev/null; do sleep 0.2; done; STARTED=';
+  const after = 'export SECRET_KEY=$NEW_SECRET_KEY; npm start; npm run doctor';
+  const { code, output } = await manual.run('stopped', env, { between, after });
+  expect([code, output]).toEqual([0, expect.stringMatching(/Encrypted with NEW_SECRET_KEY[\s\S]+Settings: valid/)]);
 });
 
 it('return to the previous release', async () => {

@@ -91,6 +91,22 @@ it('a role for backups in a Postgres of your own', async () => {
   expect([code, output]).toEqual([0, expect.stringMatching(/no problem|nothing is damaged|complete/i)]);
 });
 
+it('passwords of the roles', async () => {
+  await createDatabase();
+  const superuser = new URL(own.superuser);
+  superuser.pathname = '/channel_booking';
+  await query(superuser.href, `CREATE ROLE channel_backup LOGIN REPLICATION PASSWORD 'a-password'`);
+  const [sql = ''] = manual.sqlOf('passwords');
+  const statements = sql.replaceAll('…', 'a-new-password').split(';\n').filter(Boolean);
+  expect(statements).toHaveLength(4);
+  for (const statement of statements) await query(superuser.href, statement);
+  for (const role of ['application', 'owner', 'maintenance', 'backup'].map((name) => `channel_${name}`)) {
+    const address = addressOf(role);
+    await expect(query(address, 'select')).rejects.toThrow('password authentication failed');
+    await query(address.replace('a-password', 'a-new-password'), 'select');
+  }
+});
+
 it('the audit log: its months, the export of an archived one, and its return', async () => {
   requirePsql();
   const replaced = await createDatabase();

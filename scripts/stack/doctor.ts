@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { examine, type Finding } from '@channel/api/doctor';
 import { addressesOfRunning } from '@channel/prisma/embedded';
 import { loadSettings } from '@channel/settings';
+import { proceeds } from '../set-up/arguments.mjs';
 import { cyan, fail, green, red, say } from '../set-up/progress.mjs';
 import { root } from '../set-up/project.mjs';
-import { asksForHelp } from '../set-up/run-on-own-node.mjs';
 import { dataDirOf, postgresDirOf } from './database.ts';
 import { storedKey } from './environment.ts';
 
@@ -44,8 +44,7 @@ async function doctor(): Promise<boolean> {
 // The reader of the output may leave.
 process.stdout.on('error', () => process.exit(1));
 try {
-  if (asksForHelp(process.argv.slice(2))) say(HELP);
-  else if (!(await doctor())) process.exitCode = 1;
+  if (proceeds(HELP) && !(await doctor())) process.exitCode = 1;
 } catch (error) {
   fail(error);
 }

@@ -18,12 +18,18 @@ const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: 'nonsense
 
 /** The commands behind `npm run`, without the installation of packages, which a test must not run. */
 const COMMANDS = {
+  'npm start': ['scripts/start.mjs'],
+  'npm test': ['scripts/test.mjs'],
+  'npm run verify': ['scripts/test.mjs', '--static'],
+  'npm run build': ['scripts/build.mjs'],
   'npm run migrate': ['scripts/stack/migrate.ts'],
   'npm run doctor': ['scripts/stack/doctor.ts'],
   'npm run upgrade': ['scripts/stack/upgrade.ts'],
   'npm run backup': ['scripts/stack/backup.ts'],
   'npm run restore': ['scripts/stack/restore.ts'],
   'npm run admin:create': ['scripts/stack/command.ts', 'admin-create'],
+  'npm run admin:password': ['scripts/stack/command.ts', 'admin-password'],
+  'npm run secret-key': ['scripts/stack/command.ts', 'secret-key'],
   'npm run service-account': ['scripts/stack/command.ts', 'service-account'],
   'npm run personal-data': ['scripts/stack/command.ts', 'personal-data'],
   'npm run import': ['scripts/stack/command.ts', 'import'],
@@ -37,10 +43,21 @@ const COMMANDS = {
 
 it.for(Object.entries(COMMANDS))('%s --help', { timeout: 60_000 }, async ([name, [file = '', ...args]]) => {
   for (const help of ['--help', '-h']) {
-    const { stdout } = await run(ownNode, [join(root, file), ...args, help], { env });
+    const { stdout } = await run(ownNode, [join(root, file), ...args, help], { env, timeout: 30_000 });
     expect(stdout).toContain(name);
   }
   expect(readdirSync(dataDir)).toEqual([]);
+});
+
+it('npm test and generate refuse an unknown option, and run nothing', { timeout: 60_000 }, async () => {
+  for (const script of ['scripts/test.mjs', 'scripts/generate.mjs']) {
+    const refused = {
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^\s*\S+ Unknown option '--statics'\.[^\n]*\n\n$/),
+    };
+    await expect(run(ownNode, [join(root, script), '--statics'], { env })).rejects.toMatchObject(refused);
+  }
 });
 
 it('npm run bench and measure:console --help need a clone and Node alone', { timeout: 60_000 }, async () => {

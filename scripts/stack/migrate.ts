@@ -1,6 +1,6 @@
 import { loadSettings } from '@channel/settings';
-import { fail, say } from '../set-up/progress.mjs';
-import { asksForHelp } from '../set-up/run-on-own-node.mjs';
+import { proceeds } from '../set-up/arguments.mjs';
+import { fail } from '../set-up/progress.mjs';
 import { borrowDatabase } from './database.ts';
 
 const HELP = `Usage: npm run migrate
@@ -11,8 +11,7 @@ the role of DATABASE_URL what the programs need. Without anything to do it chang
 beside programs of the last release.`;
 
 try {
-  if (asksForHelp(process.argv.slice(2))) say(HELP);
-  else await (await borrowDatabase(loadSettings(process.env))).release();
+  if (proceeds(HELP)) await (await borrowDatabase(loadSettings(process.env))).release();
 } catch (error) {
   fail(error);
 }

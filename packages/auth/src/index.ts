@@ -21,6 +21,7 @@ export {
 export { endLogins } from './end-logins.ts';
 export { type Guess, takeGuess } from './guess-buckets.ts';
 export { PasswordsBusy } from './hash-queue.ts';
+export { forgetPlaces } from './known-places.ts';
 export type { Credentials, LoggedIn, LoginLimits, LoginRefusal } from './login.ts';
 export { checkLogin } from './login.ts';
 export { createSessions } from './lucia-sessions.ts';

@@ -78,6 +78,7 @@ export {
   type MailPasswordLinkPayload,
   mailRequestedLink,
 } from './people/request-password-reset.ts';
+export { type NewPassword, type PasswordSet, setAdministratorPassword } from './people/set-administrator-password.ts';
 export { type OpenIdRefusal, signInByOpenId } from './people/sign-in-by-openid.ts';
 export {
   ERASE_LATE_FILES,

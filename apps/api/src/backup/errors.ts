@@ -21,7 +21,8 @@ export const withCode = (code: string): Error => Object.assign(new Error(code), 
 export function explainFiles(error: unknown, what: string): unknown {
   const code = codeOf(error);
   if (error instanceof BackupError || code === undefined) return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new BackupError(`The disk of ${what} is full`, { cause: error });
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BackupError(`The disk of ${what.replace(/^The /, 'the ')} is full`, { cause: error });
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EIO', 'EXDEV', 'EBUSY', 'ESTALE'].includes(code)) {
     return new BackupError(`${what}: ${messageOf(error)}`, { cause: error });
   }

@@ -14,10 +14,9 @@ export type Send = <Data>(document: string, variables?: Record<string, unknown>)
 
 /** The id of an enabled person. @throws {Refused} naming the option that holds an unknown user name */
 export async function personOf({ db }: Services, username: string, option: string): Promise<number> {
-  const user = await db.user.findFirst({
-    where: { username: { equals: username, mode: 'insensitive' }, kind: 'person', disabledAt: null },
-    select: { id: true },
-  });
+  // Prisma compares without regard to case by ILIKE, in which % and _ match other names.
+  const [user] = await db.$queryRaw<{ id: number }[]>`
+    SELECT id FROM "user" WHERE lower(username) = lower(${username}) AND kind = 'person' AND disabled_at IS NULL`;
   if (!user) throw new Refused(`--${option} must be the user name of an enabled person.`);
   return user.id;
 }

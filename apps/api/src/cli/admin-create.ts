@@ -4,7 +4,9 @@ import { isTimeZone } from '@channel/graph';
 import { inTransaction, type Tx } from '@channel/prisma';
 import { z } from 'zod';
 import { startProgram } from '../process.ts';
-import { ask, askSecret, Unanswerable } from './ask.ts';
+import { ask, Unanswerable } from './ask.ts';
+import { givenPassword, password } from './given-password.ts';
+import { refuseArguments } from './refuse-arguments.ts';
 
 /*
  * `npm run admin:create`: creates an organization with its administrator. It prompts for options that are missing on
@@ -23,10 +25,7 @@ const answers = z.object({
   name: z.string().trim().min(1, 'must not be empty').max(200),
   email: z.email('must be a valid e-mail address').max(254),
   username: z.string().regex(/^[A-Za-z0-9._-]{2,60}$/, 'must be 2 to 60 letters, digits, dots, dashes or underscores'),
-  password: z
-    .string()
-    .min(PASSWORD_LENGTH.shortest, `must have at least ${PASSWORD_LENGTH.shortest} characters`)
-    .max(PASSWORD_LENGTH.longest),
+  password,
   currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR'),
   language: z.string().regex(/^[a-z]{2}$/, 'must be a language code such as en'),
   timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Amsterdam'),
@@ -67,8 +66,7 @@ function readOptions() {
     console.log(USAGE);
     process.exit(0);
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
-    process.exit(2);
+    refuseArguments(error, 'npm run admin:create');
   }
 }
 
@@ -78,8 +76,7 @@ async function readAnswers(values: ReturnType<typeof readOptions>): Promise<Answ
     name: values.name ?? (await ask("The administrator's name: ")),
     email: values.email ?? (await ask("The administrator's e-mail address: ")),
     username: values.username ?? (await ask('User name to log in with: ')),
-    password:
-      process.env.ADMIN_PASSWORD ?? (await askSecret(`Password (at least ${PASSWORD_LENGTH.shortest} characters): `)),
+    password: await givenPassword(),
     currency: values.currency ?? 'EUR',
     language: values.language ?? 'en',
     timeZone: values['time-zone'] ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -117,7 +114,7 @@ async function create(tx: Tx, given: Answers, permissions: Record<string, string
       languages: { create: { languageCode: language, isDefault: true } },
     },
   });
-  const { name: person, email, username, password } = given;
+  const { name: person, email, username } = given;
   await tx.role.create({
     data: {
       organizationId,
@@ -125,7 +122,9 @@ async function create(tx: Tx, given: Answers, permissions: Record<string, string
       description: 'Sees every order and manages the organization.',
       permissions: { create: ADMINISTRATOR.map((right) => ({ permissionName: permissions[right] ?? right })) },
       users: {
-        create: { user: { create: { name: person, email, username, passwordHash: await hashPassword(password) } } },
+        create: {
+          user: { create: { name: person, email, username, passwordHash: await hashPassword(given.password) } },
+        },
       },
     },
   });

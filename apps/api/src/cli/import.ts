@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { importDocument } from '../import/import-document.ts';
 import { ImportRefused } from '../import/import-errors.ts';
 import { openImport, printResult } from './import-program.ts';
+import { refuseArguments } from './refuse-arguments.ts';
 
 /* `npm run import FILE`: imports a whole business from a JSON document (docs/import.md). */
 
@@ -11,15 +13,24 @@ const USAGE = `Usage: npm run import FILE
 Imports the products, departures, people and other data of a business from a JSON document: all of it, or nothing.
 docs/import.md describes the document. Existing records are updated to match it.`;
 
-const [file] = process.argv.slice(2);
-if (file === '--help' || file === '-h') {
-  console.log(USAGE);
-  process.exit(0);
+/** Reads the command line. Ends the program after `--help`, and on invalid arguments. */
+function fileOfArguments(): string {
+  try {
+    const options = { help: { type: 'boolean', short: 'h' } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (values.help) {
+      console.log(USAGE);
+      process.exit(0);
+    }
+    const [file, ...others] = positionals;
+    if (!file || others.length > 0) throw new Error('Name one file.');
+    return file;
+  } catch (error) {
+    refuseArguments(error, 'npm run import');
+  }
 }
-if (!file) {
-  console.error(USAGE);
-  process.exit(2);
-}
+
+const file = fileOfArguments();
 const { options, end } = openImport('channel-import');
 try {
   const input = await readDocument(resolve(file));

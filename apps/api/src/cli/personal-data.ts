@@ -1,8 +1,9 @@
-import { open, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { resultsOf } from '@channel/graph';
 import { startProgram } from '../process.ts';
 import { personOf, Refused, type Send, senderOf } from './acting-user.ts';
+import { FileExists, writeNewFile } from './new-file.ts';
+import { refuseArguments } from './refuse-arguments.ts';
 
 /*
  * `npm run personal-data`: what an administrator does with the personal data of guests, by the same GraphQL operations,
@@ -53,8 +54,7 @@ function readCommand(): { act: Act; values: Values } {
     if (!act || others.length > 0) throw new Refused('Name one action, such as find.');
     return { act, values };
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
-    process.exit(2);
+    refuseArguments(error, 'npm run personal-data');
   }
 }
 
@@ -146,21 +146,12 @@ const ACTIONS: Record<string, Act> = {
   async export(values, send, organizationId) {
     const chosen = await guests(values, send, organizationId);
     const { output } = values;
-    const file = output === undefined ? undefined : await open(output, 'wx', 0o600);
-    try {
-      const write = (text: string) => (file ? file.appendFile(text) : printed(text));
-      const omitsArchive = await writeDocument(write, (after) => exportedPart(send, { ...chosen, after }));
-      if (omitsArchive)
-        console.error(
-          'Archived months of the audit log are left out: they need DATABASE_MAINTENANCE_URL. The member left_out says so.',
-        );
-    } catch (error) {
-      // A part of the document is no export.
-      if (output !== undefined) await rm(output);
-      throw error;
-    } finally {
-      await file?.close();
-    }
+    const write = (append: Write) => writeDocument(append, (after) => exportedPart(send, { ...chosen, after }));
+    const omitsArchive = output === undefined ? await write(printed) : await writeNewFile(output, write);
+    if (omitsArchive)
+      console.error(
+        'Archived months of the audit log are left out: they need DATABASE_MAINTENANCE_URL. The member left_out says so.',
+      );
     if (output !== undefined) console.error(`Written to ${output}, which only you can read.`);
   },
   async erase(values, send, organizationId) {
@@ -214,9 +205,8 @@ try {
   });
   await act(values, send, await organizationOf(values, send));
 } catch (error) {
-  const isOfFile = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-  if (!(error instanceof Refused) && !isOfFile) throw error;
-  console.error(isOfFile ? `${values.output} exists: name a new file.` : (error as Error).message);
+  if (!(error instanceof Refused || error instanceof FileExists)) throw error;
+  console.error(error.message);
   process.exitCode = 1;
 } finally {
   await services.db.$disconnect();

@@ -70,6 +70,7 @@ it('refuses what the administrator may not do, and says what is expected', { tim
       refused(1, 'The user of --as administers no organization.'),
     ],
     [['create', '--as', 'nobody', ...account], refused(1, '--as must be the user name of an enabled person')],
+    [['list', '--as', '%'], refused(1, '--as must be the user name of an enabled person')],
     [['create', '--as', admin.username, ...account, '--scope', 'orders:all'], refused(1, '--scope must be one of')],
     [
       ['create', '--as', admin.username, '--name', 'x', '--role', 'Nothing'],
@@ -77,7 +78,10 @@ it('refuses what the administrator may not do, and says what is expected', { tim
     ],
     [['token', '--as', admin.username, '--account', '999', '--name', 'x'], refused(1, 'Service account not found.')],
     [['token', '--as', admin.username, '--name', 'x'], refused(1, '--account is required.')],
-    [['destroy', '--as', admin.username], refused(2, 'Usage: npm run service-account')],
+    [
+      ['destroy', '--as', admin.username],
+      refused(2, 'Name one action, such as list. npm run service-account -- --help'),
+    ],
     [['list', '--password', 'x'], refused(2, "Unknown option '--password'")],
   ] as const)
     await expect(run(...args)).rejects.toMatchObject(expected);

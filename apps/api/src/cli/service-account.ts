@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startProgram } from '../process.ts';
 import { personOf, Refused, type Send, senderOf } from './acting-user.ts';
+import { refuseArguments } from './refuse-arguments.ts';
 
 /*
  * `npm run service-account`: what an administrator does with service accounts, by the same GraphQL operations, with the
@@ -55,8 +56,7 @@ function readCommand(): { act: Act; values: Values } {
     if (!act || others.length > 0) throw new Refused('Name one action, such as list.');
     return { act, values };
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
-    process.exit(2);
+    refuseArguments(error, 'npm run service-account');
   }
 }
 

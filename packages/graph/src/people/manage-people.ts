@@ -1,16 +1,16 @@
-import { endLogins, endOpenIdLinks, endPasswordLinks, type PasswordLink } from '@channel/auth';
+import { endLogins, endOpenIdLinks, type PasswordLink } from '@channel/auth';
 import type { Tx } from '@channel/prisma';
 import { builder } from '../builder.ts';
 import type { Context } from '../context.ts';
 import { conflict, FieldErrors } from '../errors.ts';
-import { endMails, MAX_MAILS, requireMail } from '../mail/outbox.ts';
+import { MAX_MAILS, requireMail } from '../mail/outbox.ts';
 import { PASSWORD_MAILS } from '../mail/password-mails.ts';
-import { type AuditLine, audit } from '../shared/audit.ts';
 import { type Existing, existing, expectVersion, TOUCHED } from '../shared/expected-version.ts';
 import { ANSWERS_SECRET } from '../shared/idempotency-key.ts';
 import { adminOrganizationIds } from '../shared/principals.ts';
 import { isTaken } from '../shared/taken.ts';
 import { AccountChange, type AccountColumns, checkedAccount, findTaken, InvitedPerson } from './account-input.ts';
+import { enableAccount, endLinks, noted, replacePassword } from './change-account.ts';
 import { checkGiving, namedRoles } from './given-roles.ts';
 import { mailPasswordLink, newPasswordLink, passwordUrl } from './password-mail.ts';
 import { asAdministrator, type ManagedPerson, managedAccount, organizationsOf, otherPerson } from './people-access.ts';
@@ -33,16 +33,6 @@ const PasswordLinkToHandOver = builder.objectRef<Handed>('PasswordLinkToHandOver
     }),
   }),
 });
-
-type Change = Pick<AuditLine, 'action' | 'before' | 'after'>;
-
-/** Writes a change of a user into the audit log of each of the user's organizations. */
-const noted = (tx: Tx, context: Context, entityId: number, organizationIds: number[], change: Change) =>
-  audit(
-    tx,
-    context,
-    organizationIds.map((organizationId) => ({ ...change, entity: 'user', entityId, organizationId })),
-  );
 
 const linkFor = async (tx: Tx, context: Context, userId: number): Promise<Handed> => ({
   ...(await newPasswordLink(tx, context, userId)),
@@ -112,11 +102,6 @@ async function endMailedLinks(tx: Tx, { now }: Context, userId: number): Promise
   if ((await tx.mail.count({ where: mailed })) > 0) await endLinks(tx, userId);
 }
 
-async function endLinks(tx: Tx, userId: number): Promise<void> {
-  await endPasswordLinks(tx, userId);
-  await endMails(tx, { userId, purposes: PASSWORD_MAILS });
-}
-
 async function disable(tx: Tx, context: Context, named: Existing): Promise<void> {
   const { id } = named;
   const person = await expectedAccount(tx, context, named);
@@ -128,24 +113,15 @@ async function disable(tx: Tx, context: Context, named: Existing): Promise<void>
 }
 
 async function enable(tx: Tx, context: Context, named: Existing): Promise<void> {
-  const { id } = named;
   const person = await expectedAccount(tx, context, named);
   if (!person.disabledAt) throw conflict('The account is already enabled.');
-  // A login that was in progress when the account was disabled must not become valid now.
-  await endLogins(tx, id, context.now, 'disabled');
-  await tx.user.update({ where: { id }, data: { disabledAt: null } });
-  await noted(tx, context, id, organizationsOf(person), { action: 'user.enable' });
+  await enableAccount(tx, context, person);
 }
 
 async function reset(tx: Tx, context: Context, named: Existing): Promise<void> {
-  const { id } = named;
   const person = await expectedAccount(tx, context, named);
   if (person.disabledAt) throw conflict('The account is disabled: enable it first.');
-  await tx.user.update({ where: { id }, data: { passwordHash: null } });
-  await endLogins(tx, id, context.now, 'password');
-  // Whoever knows an identity of the provider would be back at once.
-  await endOpenIdLinks(tx, id);
-  await noted(tx, context, id, organizationsOf(person), { action: 'user.reset-password' });
+  await replacePassword(tx, context, person, null);
 }
 
 async function unlink(tx: Tx, context: Context, named: Existing): Promise<void> {
