@@ -14,10 +14,10 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 const pathsOf = (page: string) => [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address ?? '');
 
-/** Every page that can be reached from /docs by links, with its HTML. */
+/** Every page that can be reached by links from /docs, or from the manual of operators, with its HTML. */
 async function allPages(): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
-  const waiting = ['/docs'];
+  const waiting = ['/docs', '/docs/operators'];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (pages.has(path)) continue;
     const answer = await get(path);
@@ -77,14 +77,18 @@ it('shows the address of this installation, and replaces every value', async () 
 });
 
 it('has a manual for operators, apart from the pages for partners', async () => {
-  const partners = await (await get('/docs')).text();
-  expect(partners).toContain('<a href="/docs/operators">For operators</a>');
-  expect(partners).not.toContain('/docs/operators/settings');
+  for (const [path, html] of await allPages())
+    if (!path.startsWith('/docs/operators'))
+      expect([path, html]).toEqual([path, expect.not.stringContaining('href="/docs/operators')]);
   const manual = await (await get('/docs/operators')).text();
   for (const part of ['id="incidents"', 'id="install"', '/docs/operators/settings', 'For partners'])
     expect(manual).toContain(part);
   expect(await (await get('/docs/operators/settings')).text()).toContain('<code>SECRET_KEY</code>');
   expect(await (await get('/docs/operators/monitoring/alerts.yml')).text()).toContain('ChannelQueueStuck');
+  const robots = async (path: string) => (await get(path)).headers.get('x-robots-tag');
+  for (const path of ['/docs/operators', '/docs/operators/settings', '/docs/operators/monitoring/alerts.yml'])
+    expect([path, await robots(path)]).toEqual([path, 'noindex']);
+  expect(await robots('/docs')).toBeNull();
 });
 
 it('has an anchor for every open fact', async () => {

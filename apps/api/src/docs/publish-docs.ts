@@ -34,6 +34,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** For search engines. */
+const NOT_INDEXED = { 'x-robots-tag': 'noindex' };
+
 /** The OpenAPI document as an interactive page. */
 const REFERENCE: Sheet = {
   entry: { address: '/docs/reference', title: 'Reference' },
@@ -53,17 +56,18 @@ const MONITORING: Readonly<Record<string, string>> = {
 
 /**
  * Publishes `/docs`: the documentation for partners, from the Markdown files of docs/partners, with its assets; and below
- * `/docs/operators`, with a navigation of its own, that of operators.
+ * `/docs/operators`, with a navigation of its own, that of operators. The pages for partners do not link to it, and search
+ * engines leave it out (decision 44).
  */
 export function publishDocs(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   const pages = pagesOf(settings);
   const manual = operatorPages();
-  const operators = { address: manual[0]?.address ?? '', title: 'For operators' };
-  const entries = [...pages, REFERENCE.entry, operators];
+  const entries = [...pages, REFERENCE.entry];
   const operatorEntries = [...manual, { address: '/docs', title: 'For partners' }];
-  for (const page of manual) publish(page.address, () => layout(operatorSheet(page, manual, pages), operatorEntries));
+  for (const page of manual)
+    publish(page.address, () => layout(operatorSheet(page, manual, pages), operatorEntries), NOT_INDEXED);
   for (const [name, type] of Object.entries(MONITORING))
-    serve(`/docs/operators/monitoring/${name}`, () => ({ type, body: monitoringFile(name) }));
+    serve(`/docs/operators/monitoring/${name}`, () => ({ type, body: monitoringFile(name) }), NOT_INDEXED);
   for (const page of pages) publish(page.address, () => layout(sheetOf(page, pages), entries));
   publish(REFERENCE.entry.address, () => layout(REFERENCE, entries));
   for (const [name, { folder, type }] of Object.entries(ASSETS)) {
@@ -78,8 +82,8 @@ export function publishDocs(app: FastifyInstance, { settings }: Pick<Services, '
     app.get(from, async (_request, reply) => reply.redirect(to, 308));
   }
 
-  function publish(address: string, html: () => string): void {
-    const headers = { 'content-security-policy': POLICY };
+  function publish(address: string, html: () => string, more: Record<string, string> = {}): void {
+    const headers = { 'content-security-policy': POLICY, ...more };
     serve(address, () => ({ type: 'text/html; charset=utf-8', body: html() }), headers);
   }
 
