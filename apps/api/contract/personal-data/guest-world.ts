@@ -66,10 +66,14 @@ export async function guestWorld(server: TestServer, services: Services, receive
     };
   }
 
-  /** Books an order of a guest, and pushes the data of the guest through all paths that store something. */
-  async function order({ mark, leader }: Guest, digits: string): Promise<{ id: number; ticket: string }> {
+  /**
+   * Books an order of a guest, and pushes the data of the guest through all paths that store something.
+   *
+   * @returns the order, and what sends its booking by v1 and its change by GraphQL once more, with the same keys
+   */
+  async function order({ mark, leader }: Guest, digits: string) {
     const offer = await make.offer([staff.role.id], { product: { ticketTitle: 'Ticket' } });
-    const { data: booked } = await sent(
+    const book = () =>
       api.post(`/v1/pos/roles/${staff.role.id}/service_levels/${offer.level.id}/orders`, {
         headers: keyed(`book-${leader.email}`),
         body: {
@@ -78,9 +82,8 @@ export async function guestWorld(server: TestServer, services: Services, receive
           details: { availability_id: offer.departure.id },
           tags: [{ key: 'passport', value: `${mark}PASS` }],
         },
-      }),
-    );
-    const { id } = booked;
+      });
+    const { id } = (await sent(book())).data;
     await sent(
       api.patch(`/v1/orders/${id}`, {
         headers: keyed(`change-${digits[0]}`),
@@ -144,17 +147,16 @@ export async function guestWorld(server: TestServer, services: Services, receive
     await server.db.crewJobChange.create({ data: { ...job, ...change } });
     const authorization = await bearerOf(server, staff.username);
     const query = `mutation { updateOrder(reference: "${id}", input: { leader: { lastName: "${leader.last_name}", whatsappNumber: "1${digits}" } }) { order { passengers { firstName gender } } } }`;
-    const { body } = await postGraphql(
-      server,
-      { query },
-      { headers: { authorization, ...keyed(`graphql-${digits[0]}`) } },
-    );
+    const update = () =>
+      postGraphql(server, { query }, { headers: { authorization, ...keyed(`graphql-${digits[0]}`) } });
+    const { body } = await update();
     if (body.errors) throw new Error(JSON.stringify(body.errors));
     const shown = await sent(api.get(`/v1/orders/${id}`));
     const [ticket] = shown.data.tickets;
     if (!ticket) throw new Error('the order has no ticket');
     await fetchTicket(ticket.url);
-    return { id, ticket: ticket.url };
+    const repeat = async () => ({ v1: await book(), graphql: await update() });
+    return { id, ticket: ticket.url, repeat };
   }
 
   const fetchTicket = async (url: string): Promise<Buffer> => {
