@@ -7,8 +7,8 @@ import { IconAlertCircle, IconDownload, IconEraser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BusyButton } from '#components/busy-button.tsx';
-import { Link } from '#components/link.tsx';
 import { Section } from '#components/section.tsx';
+import { TextLink } from '#components/text-link.tsx';
 import { say } from '#lib/notice.ts';
 import { problemText } from '#lib/problem-text.ts';
 import { saveFile } from '#lib/save-file.ts';
@@ -62,9 +62,9 @@ export function FoundOrders({ organizationId, orders, done }: FoundOrdersProps) 
                 onChange={() => setLeft(toggle(left, order.orderId))}
                 label={t`Order ${order.reference}`}
               />
-              <Link href={`/orders/${order.orderId}`}>
+              <TextLink href={`/orders/${order.orderId}`}>
                 <Trans context="link">Open</Trans>
-              </Link>
+              </TextLink>
               {order.hold && (
                 <Text size="sm" fw={600}>
                   {order.hold === 'inCart' ? t`In the cart` : t`Not ended yet`}
