@@ -100,7 +100,7 @@ export { keyIn, MAX_IDEMPOTENCY_KEY, reasonWithoutKey, takesKey } from './shared
 export { resultsOf } from './shared/payloads.ts';
 export { isCrewOperation, isPublicOperation } from './shared/public-field.ts';
 export { readRows } from './shared/rows.ts';
-export { isStorable } from './shared/text.ts';
+export { isStorable, likeText } from './shared/text.ts';
 export { isTurnOver, nextTurn } from './shared/turns.ts';
 export * as values from './shared/values.ts';
 export { namedOrders } from './tagging/named-orders.ts';

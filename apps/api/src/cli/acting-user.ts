@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { actorOf } from '@channel/auth';
-import { executeOperation } from '@channel/graph';
+import { executeOperation, likeText } from '@channel/graph';
 import { parse } from 'graphql';
 import { contextOf, type Services } from '../context.ts';
 
@@ -14,9 +14,10 @@ export type Send = <Data>(document: string, variables?: Record<string, unknown>)
 
 /** The id of an enabled person. @throws {Refused} naming the option that holds an unknown user name */
 export async function personOf({ db }: Services, username: string, option: string): Promise<number> {
-  // Prisma compares without regard to case by ILIKE, in which % and _ match other names.
-  const [user] = await db.$queryRaw<{ id: number }[]>`
-    SELECT id FROM "user" WHERE lower(username) = lower(${username}) AND kind = 'person' AND disabled_at IS NULL`;
+  const user = await db.user.findFirst({
+    where: { username: { equals: likeText(username), mode: 'insensitive' }, kind: 'person', disabledAt: null },
+    select: { id: true },
+  });
   if (!user) throw new Refused(`--${option} must be the user name of an enabled person.`);
   return user.id;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { hashPassword, PASSWORD_LENGTH } from '@channel/auth';
-import { isTimeZone } from '@channel/graph';
+import { isTimeZone, likeText } from '@channel/graph';
 import { inTransaction, type Tx } from '@channel/prisma';
 import { z } from 'zod';
 import { startProgram } from '../process.ts';
@@ -132,7 +132,7 @@ async function create(tx: Tx, given: Answers, permissions: Record<string, string
 
 /** The reason for a refusal; undefined if neither the organization nor the user exists. */
 async function refusalOf({ organization, email, username }: Answers): Promise<string | undefined> {
-  const same = (text: string) => ({ equals: text, mode: 'insensitive' as const });
+  const same = (text: string) => ({ equals: likeText(text), mode: 'insensitive' as const });
   if (await db.organization.findFirst({ where: { name: same(organization) } }))
     return `The organization ${organization} exists already: its administrators invite others in the console, under People.`;
   if (await db.user.findFirst({ where: { OR: [{ email: same(email) }, { username: same(username) }] } }))

@@ -94,13 +94,16 @@ it('enables a disabled account only on request', { timeout: TIMEOUT }, async () 
   expect((await entriesOf(admin.id)).map(({ action }) => action)).toEqual(['user.enable', 'user.reset-password']);
 });
 
+/** One line of output that contains a text. */
+const line = (text: string) => expect.stringMatching(new RegExp(`^[^\\n]*${text}[^\\n]*\\n$`));
+
 it('refuses in one line, and changes nothing', { timeout: TIMEOUT }, async () => {
-  const admin = await make.userWith(['administration']);
+  // Whom % would match.
+  await make.userWith(['administration']);
   const clerk = await make.userWith(['console.access']);
   const tool = await make.userWith(['administration']);
   await database.db.user.update({ where: { id: tool.id }, data: { kind: 'service' } });
   const before = await database.db.user.findMany({ orderBy: { id: 'asc' } });
-  const line = (text: string) => expect.stringMatching(new RegExp(`^[^\\n]*${text}[^\\n]*\\n$`));
   for (const [username, text] of [
     ['nobody', 'must be the user name of a person'],
     ['%', 'must be the user name of a person'],
@@ -113,6 +116,12 @@ it('refuses in one line, and changes nothing', { timeout: TIMEOUT }, async () =>
       stdout: '',
       stderr: line(text),
     });
+  expect(await database.db.user.findMany({ orderBy: { id: 'asc' } })).toEqual(before);
+});
+
+it('refuses a weak password and wrong arguments before it opens the database', { timeout: TIMEOUT }, async () => {
+  const admin = await make.userWith(['administration']);
+  const before = await stored(admin.id);
   const weak = run(['--username', admin.username], { ADMIN_PASSWORD: 'short' });
   await expect(weak).rejects.toMatchObject({ code: 2, stdout: '', stderr: line('must have at least 10 characters') });
   for (const [args, text] of [
@@ -125,5 +134,5 @@ it('refuses in one line, and changes nothing', { timeout: TIMEOUT }, async () =>
     code: 2,
     stderr: expect.stringContaining('There is no terminal to ask on'),
   });
-  expect(await database.db.user.findMany({ orderBy: { id: 'asc' } })).toEqual(before);
+  expect(await stored(admin.id)).toEqual(before);
 });

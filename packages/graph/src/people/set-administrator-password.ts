@@ -1,8 +1,9 @@
 import { forgetPlaces } from '@channel/auth';
-import { inTransaction, Prisma } from '@channel/prisma';
+import { inTransaction } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { lockRows } from '../shared/rows.ts';
+import { likeText } from '../shared/text.ts';
 import { enableAccount, endLinks, replacePassword } from './change-account.ts';
 import { asGiven, managedPerson } from './people-access.ts';
 
@@ -33,9 +34,10 @@ export type PasswordSet = {
 export function setAdministratorPassword(context: Context, given: NewPassword): Promise<PasswordSet> {
   const { username, passwordHash, enable } = given;
   return inTransaction(context.db, async (tx) => {
-    const [found] = await tx.$queryRaw<{ id: number }[]>(
-      Prisma.sql`SELECT id FROM "user" WHERE lower(username) = lower(${username}) AND kind = 'person'`,
-    );
+    const found = await tx.user.findFirst({
+      where: { username: { equals: likeText(username), mode: 'insensitive' }, kind: 'person' },
+      select: { id: true },
+    });
     if (!found) throw notFound('Person');
     await lockRows(tx, 'User', { id: found.id });
     const person = await tx.user.findUniqueOrThrow({ where: { id: found.id }, ...managedPerson });
