@@ -39,11 +39,8 @@ async function called(program: string, ...args: string[]) {
   const [dataDir, file] = [join(folder, 'data'), join(folder, 'options.json')];
   const hook = join(import.meta.dirname, 'testing/note-options.mjs');
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, MEDIA_DIR: join(folder, 'media'), OPTIONS_FILE: file };
-  const {
-    code = 0,
-    stdout,
-    stderr,
-  } = await run(ownNode, ['--import', hook, join(root, program), ...args], { env }).catch(
+  const { code, stdout, stderr } = await run(ownNode, ['--import', hook, join(root, program), ...args], { env }).then(
+    (printed) => ({ code: 0, ...printed }),
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
   const made = readdirSync(folder).filter((name) => name !== 'options.json');
