@@ -30,7 +30,7 @@ export { Prisma, type TimeUnit } from './generated/client/client.ts';
 export { tableMap } from './generated/table-map.ts';
 export { type ListenOptions, listen } from './listen.ts';
 export { livenessLock, withoutLivenessLock } from './liveness-lock.ts';
-export { archivedAuditOf, redactAudit } from './maintenance.ts';
+export { type ArchiveReader, archiveReader, redactAudit } from './maintenance.ts';
 export { isWithoutTransaction, type Migration, pendingMigrations, readMigrations } from './migrations.ts';
 export { observeStatements, type StatementObserver } from './observed.ts';
 export { onceAMinute } from './once-a-minute.ts';

@@ -4,6 +4,15 @@ const TIMEOUT = 15_000;
 
 /** Runs `use` with a connection of the role for maintenance. Each has its own, because calls are rare. */
 export async function asMaintenance<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connect(connectionString);
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     application_name: 'channel-maintenance',
@@ -13,11 +22,7 @@ export async function asMaintenance<T>(connectionString: string, use: (client: p
   });
   client.on('error', () => {});
   await client.connect();
-  try {
-    return await use(client);
-  } finally {
-    await client.end();
-  }
+  return client;
 }
 
 /**
@@ -40,22 +45,37 @@ export const redactAudit = (maintenance: string, erasureId: number, most: number
 /** An entry of an archived month of the audit log, as JSON. */
 export type ArchivedEntry = { id: string; entry: string };
 
+/** Reads archived months over one connection, which the first call opens. */
+export type ArchiveReader = {
+  /**
+   * The next entries of an order, by their ids.
+   *
+   * @param past the id after which they begin; '0' for the first ones
+   */
+  read: (page: { orderId: number; past: string; most: number }) => Promise<ArchivedEntry[]>;
+  /** Ends the connection, if there is one. It never throws. */
+  end: () => Promise<void>;
+};
+
 /**
- * The next entries of an order in the archived months of the audit log, by their ids.
+ * Reads the archived months of the audit log.
  *
  * @param maintenance the address of the database with the role for maintenance
- * @param requestId the request whose export of the order the audit log records, committed
- * @param past the id after which they begin; '0' for the first ones
+ * @param requestId the request whose exports of the orders the audit log records, committed
  */
-export const archivedAuditOf = (
-  maintenance: string,
-  requestId: string,
-  { orderId, past, most }: { orderId: number; past: string; most: number },
-): Promise<ArchivedEntry[]> =>
-  asMaintenance(maintenance, async (client) => {
-    const { rows } = await client.query<ArchivedEntry>(
-      'select id::text, entry::text from archived_audit_of_order($1, $2, $3, $4)',
-      [requestId, orderId, past, most],
-    );
-    return rows;
-  });
+export function archiveReader(maintenance: string, requestId: string): ArchiveReader {
+  let connection: Promise<pg.Client> | undefined;
+  return {
+    async read({ orderId, past, most }) {
+      connection ??= connect(maintenance);
+      const { rows } = await (await connection).query<ArchivedEntry>(
+        'select id::text, entry::text from archived_audit_of_order($1, $2, $3, $4)',
+        [requestId, orderId, past, most],
+      );
+      return rows;
+    },
+    async end() {
+      await connection?.then((client) => client.end()).catch(() => {});
+    },
+  };
+}

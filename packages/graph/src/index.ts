@@ -87,6 +87,7 @@ export {
   queueErasure,
   requeueErasures,
 } from './personal-data/erasure-queue.ts';
+export type { EarlierWriter } from './personal-data/earlier-writers.ts';
 export { type ErasureHost, executeErasure } from './personal-data/execute-erasure.ts';
 export * as placeValues from './places/place-values.ts';
 export { refusalText } from './refusals/refusal-text.ts';

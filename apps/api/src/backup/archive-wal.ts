@@ -2,6 +2,7 @@ import { BackupError, explainFiles, messageOf, withCode } from './errors.ts';
 import { formatLsn, type Lsn } from './postgres/lsn.ts';
 import type { Replication } from './postgres/replication.ts';
 import { streamWal, type WalMessage } from './postgres/wal-stream.ts';
+import { LockLost } from './repository/lock.ts';
 import type { Repository } from './repository/repository.ts';
 import { WalWriter } from './repository/wal-writer.ts';
 
@@ -41,12 +42,15 @@ export async function archiveWal(source: WalSource, signal: AbortSignal, onFlush
   // The server answers each of these, so that the loop below also runs while nothing happens.
   const pulse = setInterval(() => stream.confirm(flushed, true), FLUSH_INTERVAL);
   const onAbort = () => {
+    // Without a word to the server, which may not answer.
+    if (isLost(signal)) return void replication.close();
     stream.confirm(flushed, true);
     setTimeout(() => stream.end(), END_TIMEOUT).unref();
   };
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     for await (const message of stream.messages()) {
+      if (isLost(signal)) break;
       if (message.kind === 'wal') await writer.write(message.at, message.data, message.sentAt);
       progress.add(message, writer.position);
       const wait = writer.position > flushed ? FLUSH_INTERVAL : IDLE_INTERVAL;
@@ -64,10 +68,13 @@ export async function archiveWal(source: WalSource, signal: AbortSignal, onFlush
   } finally {
     clearInterval(pulse);
     signal.removeEventListener('abort', onAbort);
-    await writer.flush().catch(() => {});
+    if (!isLost(signal)) await writer.flush().catch(() => {});
     await writer.close();
   }
 }
+
+/** The files are those of another archiver now, which has written more of them. */
+const isLost = ({ reason }: AbortSignal): boolean => reason instanceof LockLost;
 
 /** Determines up to which instant the received WAL has every commit. */
 class Progress {

@@ -8,7 +8,7 @@ import { isTemporary, openReplication } from './postgres/replication.ts';
 import { identify, type ServerIdentity } from './postgres/server.ts';
 import { prune, removeUnfinished } from './prune.ts';
 import { repeat } from './repeat.ts';
-import { demandLock } from './repository/lock.ts';
+import { demandLock, type Lock } from './repository/lock.ts';
 import type { Manifest } from './repository/manifest.ts';
 import { copyMedia, type MediaSource } from './repository/media.ts';
 import { prepareRepository, type Repository } from './repository/repository.ts';
@@ -52,18 +52,21 @@ const UNBOUNDED =
 const SLOT_TRIES = 20;
 
 /**
- * Archives continuously until `signal` is aborted: the WAL as a stream, media files every 30 s, and base backups and
+ * Archives continuously until `stop` is aborted: the WAL as a stream, media files every 30 s, and base backups and
  * drills when they are due. It reconnects when the server is away.
  *
- * @throws {BackupError} when it can't work: another archiver on the repository, wrong rights, another database
+ * @throws {BackupError} when it can't work: another archiver on the repository, also one that took it over, wrong rights,
+ * another database
  */
-export async function runArchiver(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
+export async function runArchiver(options: ArchiverOptions, stop: AbortSignal): Promise<void> {
   const lock = await demandLock(options.folder, 'archiver', 'Another archiver runs on this repository');
+  const signal = AbortSignal.any([stop, lock.lost]);
   const ending = new AbortController();
   await options.readClock();
   const drilling = keepDrills(options, AbortSignal.any([signal, ending.signal]));
   try {
     await archiveAgain(options, signal);
+    if (!stop.aborted) lock.lost.throwIfAborted();
   } catch (error) {
     if (!signal.aborted) await reportFailure(options, error);
     throw error;
@@ -117,14 +120,19 @@ async function archiveOnce(
 }
 
 /** Archives until `take` has taken a base backup, and the archive has all the WAL that it needs. The caller has the lock. */
-export async function archiveFor(options: BackupOptions, take: () => Promise<Manifest>): Promise<Manifest> {
+export async function archiveFor(
+  options: BackupOptions,
+  { lost }: Lock,
+  take: (signal: AbortSignal) => Promise<Manifest>,
+): Promise<Manifest> {
   let manifest: Manifest | undefined;
   const done = new AbortController();
-  await withStream(options, done.signal, async ({ archived }) => {
-    const taken = await take();
+  await withStream(options, AbortSignal.any([done.signal, lost]), async ({ archived }, signal) => {
+    const taken = await take(signal);
     if (await archived.until(parseLsn(taken.endLsn))) manifest = taken;
     done.abort();
   });
+  lost.throwIfAborted();
   if (!manifest) throw new BackupError('The connection was lost before the WAL of the base backup was archived');
   return manifest;
 }

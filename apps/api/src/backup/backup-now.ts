@@ -31,13 +31,13 @@ export async function backupNow(options: BackupOptions): Promise<Manifest> {
   } finally {
     await replication.close();
   }
-  const take = () => takeBase(repository, origin, clock);
+  const take = (signal?: AbortSignal) => takeBase(repository, origin, clock, signal);
   const lock = await tryLock(folder, 'archiver');
   let manifest: Manifest;
   if (lock) {
     try {
-      await copyMedia(repository, media, clock);
-      manifest = await archiveFor(options, take);
+      await copyMedia(repository, media, clock, lock.lost);
+      manifest = await archiveFor(options, lock, take);
     } finally {
       await lock.release();
     }

@@ -40,9 +40,10 @@ export async function takeBase(
   repository: Repository,
   origin: Origin,
   now: () => Date,
-  signal?: AbortSignal,
+  outer?: AbortSignal,
 ): Promise<Manifest> {
   const lock = await demandLock(repository.folder, 'base', 'Another base backup is being taken');
+  const signal = outer ? AbortSignal.any([outer, lock.lost]) : lock.lost;
   const startedAt = now();
   let folder: string | undefined;
   let replication: Replication | undefined;
@@ -52,8 +53,8 @@ export async function takeBase(
     const id = idAfter((await baseIds(repository)).at(-1), startedAt);
     folder = baseFolder(repository, `${UNFINISHED}${id}`);
     replication = await openReplication(origin.url);
-    signal?.addEventListener('abort', end, { once: true });
-    signal?.throwIfAborted();
+    signal.addEventListener('abort', end, { once: true });
+    signal.throwIfAborted();
     await makeFolder(folder);
     const archive = compressed(join(folder, ARCHIVE));
     const list = plain(join(folder, FILE_LIST));
@@ -83,15 +84,18 @@ export async function takeBase(
         { name: FILE_LIST, ...(await measure(join(folder, FILE_LIST))) },
       ],
     };
+    signal.throwIfAborted();
     await writeWhole(join(folder, MANIFEST), seal(manifest, origin.key));
     await rename(folder, baseFolder(repository, id));
     await syncFolder(baseFolder(repository));
     return manifest;
   } catch (error) {
     if (folder) await rm(folder, { recursive: true, force: true });
+    // It is the cause of whatever failed.
+    if (lock.lost.aborted) throw lock.lost.reason;
     throw explainFiles(error, `The repository ${repository.folder}`);
   } finally {
-    signal?.removeEventListener('abort', end);
+    signal.removeEventListener('abort', end);
     await replication?.close();
     await lock.release();
   }

@@ -183,6 +183,7 @@ const ACTIONS: Record<string, Act> = {
 
 const WAITS: Readonly<Record<string, string>> = {
   worker: 'waits for a worker',
+  transactions: 'waits for transactions that may store copies: the log of the worker names them after a minute',
   maintenance: 'waits for a worker with DATABASE_MAINTENANCE_URL: the audit log still has the values',
 };
 

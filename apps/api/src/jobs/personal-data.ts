@@ -1,5 +1,6 @@
 import { actorOf } from '@channel/auth';
 import {
+  type EarlierWriter,
   ERASE_LATE_FILES,
   ERASE_PERSONAL_DATA,
   type ErasurePayload,
@@ -7,7 +8,7 @@ import {
   queueErasure,
   requeueErasures,
 } from '@channel/graph';
-import { redactAudit } from '@channel/prisma';
+import { onceAMinute, redactAudit } from '@channel/prisma';
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { contextOf, type Services } from '../context.ts';
@@ -15,10 +16,19 @@ import { deleteTicketFiles } from '../tickets/ticket-files.ts';
 
 /** Milliseconds for which one job of an erasure may delay other jobs, and the end of a worker. */
 const TURN_MS = 3_000;
-/** Milliseconds until an erasure is tried again that a batch delays. */
+/** Milliseconds until an erasure is tried again that a batch or a transaction delays; and after so many, which is logged. */
 const BUSY_MS = 5_000;
+const LONG_MS = 60_000;
+/** So many transactions are named in a line of the log. */
+const MAX_NAMED = 5;
 /** Milliseconds in which every ticket was drawn whose data was read before the erasure. */
 const LATE_FILE_MS = 300_000;
+
+/** A line about what an erasure waits for, oldest first. */
+function waitOf(erasureId: number, writers: readonly EarlierWriter[]): string {
+  const some = writers.slice(0, MAX_NAMED).map(({ application, seconds }) => `${application} (${seconds ?? '?'} s)`);
+  return `The erasure ${erasureId} of personal data waits for transactions that began before it and may store copies: ${writers.length}, of ${some.join(', ')}`;
+}
 
 /** Tasks that erase personal data. Each is idempotent and may run at any time. */
 export function personalDataTasks(services: Services, log: Logger): TaskList {
@@ -28,6 +38,7 @@ export function personalDataTasks(services: Services, log: Logger): TaskList {
     const { id, organizationId } = await db.personalDataErasure.findUniqueOrThrow({ where: { id: erasureId } });
     await queueErasure(db, { id, organizationId }, runAt);
   };
+  const logWait = onceAMinute((line) => log.warn(line));
   return {
     [ERASE_PERSONAL_DATA]: async (payload, { addJob }) => {
       const { erasureId } = payload as ErasurePayload;
@@ -55,6 +66,9 @@ export function personalDataTasks(services: Services, log: Logger): TaskList {
             }
           },
           hasTime: () => performance.now() < end,
+          onWait: (writers, since) => {
+            if (clock().getTime() - since.getTime() >= LONG_MS) logWait(String(erasureId), waitOf(erasureId, writers));
+          },
           onFailure: (error) => log.error({ err: error, erasureId }, 'an erasure of personal data failed'),
         },
         erasureId,

@@ -24,6 +24,10 @@ const ErasureWait = builder.enumType('PersonalDataErasureWait', {
   description: 'What a waiting erasure waits for.',
   values: {
     worker: { description: 'A worker that is free.' },
+    transactions: {
+      description:
+        'Transactions that may have read the orders before they were erased, and store a copy. It erases the copies when they have ended.',
+    },
     maintenance: {
       description:
         'A worker with `DATABASE_MAINTENANCE_URL`, which its last step needs: the audit log still has the values.',
@@ -39,8 +43,12 @@ const Erasure = builder.prismaObject('PersonalDataErasure', {
       type: ErasureWait,
       nullable: true,
       description: 'What it waits for; null unless it waits.',
-      select: { state: true, filesAt: true },
-      resolve: ({ state, filesAt }) => (state !== 'waiting' ? null : filesAt === null ? 'worker' : 'maintenance'),
+      select: { state: true, copiesFrom: true, filesAt: true },
+      resolve: ({ state, copiesFrom, filesAt }) => {
+        if (state !== 'waiting') return null;
+        if (filesAt !== null) return 'maintenance';
+        return copiesFrom === null ? 'worker' : 'transactions';
+      },
     }),
     orderIds: t.exposeIntList('orderIds'),
     passengerIds: t.exposeIntList('passengerIds'),

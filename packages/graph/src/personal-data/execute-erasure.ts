@@ -2,7 +2,7 @@ import { databaseFailureOf, type Prisma, type PrismaClient } from '@channel/pris
 import type { Context } from '../context.ts';
 import { createLoaders } from '../loaders.ts';
 import { changingOrders } from '../orders/in-turn.ts';
-import { earlierWritersEnded } from './earlier-writers.ts';
+import { type EarlierWriter, earlierWriters, notEnded } from './earlier-writers.ts';
 import { eraseLateCopies, eraseOrder, OrderIsBusy } from './erase-order.ts';
 
 /** What `executeErasure` needs of the process that runs it. */
@@ -21,6 +21,8 @@ export type ErasureHost = {
   redactAudit: (erasureId: number, most: number, now: Date) => Promise<boolean>;
   /** Whether to continue; else a later job does. */
   hasTime: () => boolean;
+  /** Called with the transactions for which the erasure waits, and since when. */
+  onWait: (writers: readonly EarlierWriter[], since: Date) => void;
   /** Called with an internal error, by which the erasure failed. */
   onFailure: (error: unknown) => void;
 };
@@ -96,7 +98,7 @@ async function eraseNext(host: ErasureHost, erasure: Erasure): Promise<void> {
 /** Erases what transactions wrote that had read the orders before. @throws {OrderIsBusy} until they have ended */
 async function eraseCopies(host: ErasureHost, erasure: Erasure): Promise<void> {
   const { id, organizationId, orderIds } = erasure;
-  if (!(await earlierWritersEnded(host.db))) throw new OrderIsBusy('an earlier transaction may write copies');
+  await untilWritersEnded(host, erasure);
   const context = await host.contextOf(erasure.requestedById, erasure.requestId);
   let late = 0;
   for (const orderId of orderIds)
@@ -105,6 +107,20 @@ async function eraseCopies(host: ErasureHost, erasure: Erasure): Promise<void> {
     );
   await host.db.personalDataErasure.update({
     where: { id },
-    data: { copiesAt: host.clock(), rowsErased: { increment: late } },
+    data: { state: 'running', copiesAt: host.clock(), rowsErased: { increment: late } },
   });
+}
+
+/** @throws {OrderIsBusy} while a transaction runs that may write copies, as of the first call after the orders were done */
+async function untilWritersEnded({ db, clock, onWait }: ErasureHost, erasure: Erasure): Promise<void> {
+  const { id, copiesFrom: since, copiesAfter } = erasure;
+  const [from, writers] = since ? [since, copiesAfter] : [clock(), await earlierWriters(db)];
+  const where = { id, copiesFrom: null };
+  // Of two workers the first one's list stays: both are of a time after the orders were done.
+  if (!since) await db.personalDataErasure.updateMany({ where, data: { copiesFrom: from, copiesAfter: writers } });
+  const left = await notEnded(db, writers);
+  if (left.length === 0) return;
+  await db.personalDataErasure.update({ where: { id }, data: { state: 'waiting' } });
+  onWait(left, from);
+  throw new OrderIsBusy('an earlier transaction may write copies');
 }

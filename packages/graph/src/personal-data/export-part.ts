@@ -1,3 +1,4 @@
+import { type ArchiveReader, archiveReader } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import { audit } from '../shared/audit.ts';
 import { exportedLists } from './exported-lists.ts';
@@ -16,6 +17,9 @@ export type Place = { order: number; list: number; after: readonly string[] | nu
 /** The list before the first one: the members of the order that are none. */
 const HEAD = -1;
 
+type Part = { from: Place; archive: Archive; bytes: number };
+type Exported = { text: string; next: Place | null };
+
 export const BEGINNING: Place = { order: 0, list: HEAD, after: null };
 
 /**
@@ -24,11 +28,24 @@ export const BEGINNING: Place = { order: 0, list: HEAD, after: null };
  *
  * @returns the text, and where the next part begins; null after the last one
  */
-export async function exportPart(
+export async function exportPart(context: Context, chosen: Chosen, part: Part): Promise<Exported> {
+  const { databaseMaintenanceUrl: maintenance } = context.settings;
+  if (part.archive !== 'included') return readPart(context, chosen, part);
+  if (maintenance === null) throw new Error('there is no connection for maintenance');
+  const reader = archiveReader(maintenance, context.requestId);
+  try {
+    return await readPart(context, chosen, part, reader);
+  } finally {
+    await reader.end();
+  }
+}
+
+async function readPart(
   context: Context,
   chosen: Chosen,
-  { from, archive, bytes }: { from: Place; archive: Archive; bytes: number },
-): Promise<{ text: string; next: Place | null }> {
+  { from, archive, bytes }: Part,
+  reader?: ArchiveReader,
+): Promise<Exported> {
   const { orderIds, passengerIds } = chosen;
   const begun = from === BEGINNING ? await documentHead(context, chosen, archive) : '';
   const parts = [begun];
@@ -61,12 +78,12 @@ export async function exportPart(
       [list, after] = last?.isCut ? [last.list, last.last] : [lists.length, null];
     }
     // Archived entries are the last list, of those that may name any guest.
-    if (passengerIds.length === 0 && archive !== 'included')
+    if (passengerIds.length === 0 && !reader)
       add(archive === 'none' ? ',"archived_audit":[]' : ',"archived_audit":null');
-    else if (passengerIds.length === 0) {
+    else if (passengerIds.length === 0 && reader) {
       for (let isCut = true; isCut; ) {
         if (left <= 0) return { text: parts.join(''), next: { order, list, after } };
-        const page = await archivePage(context, orderId, after);
+        const page = await archivePage(reader, orderId, after);
         add(opened('archived_audit', after, page.entries));
         ({ isCut, last: after } = page);
       }

@@ -1,4 +1,4 @@
-import { archivedAuditOf, Prisma } from '@channel/prisma';
+import { type ArchiveReader, Prisma } from '@channel/prisma';
 import type { Context } from '../context.ts';
 import type { ExportedList } from './exported-lists.ts';
 
@@ -70,18 +70,16 @@ function rowsOf({ columns, from, keys }: ExportedList, index: number, after: rea
 }
 
 /**
- * The next entries of an order in the archived months of the audit log, over the connection for maintenance. The audit
- * log must have recorded that this request exports the order.
+ * The next entries of an order in the archived months of the audit log. The audit log must have recorded that the request
+ * of the reader exports the order.
  */
 export async function archivePage(
-  { requestId, settings }: Context,
+  reader: ArchiveReader,
   orderId: number,
   after: readonly string[] | null,
 ): Promise<Omit<Page, 'list'>> {
-  const { databaseMaintenanceUrl: maintenance } = settings;
-  if (maintenance === null) throw new Error('there is no connection for maintenance');
   const [past = '0'] = after ?? [];
-  const rows = await archivedAuditOf(maintenance, requestId, { orderId, past, most: ROWS_AT_A_TIME });
+  const rows = await reader.read({ orderId, past, most: ROWS_AT_A_TIME });
   return {
     entries: rows.map(({ entry }) => entry),
     last: [rows.at(-1)?.id ?? past],

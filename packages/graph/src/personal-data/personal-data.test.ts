@@ -1,6 +1,7 @@
-import { archivedAuditOf } from '@channel/prisma';
+import { archiveReader } from '@channel/prisma';
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../context.ts';
 import { cursorOf } from '../shared/list-cursor.ts';
 import { contextFor } from '../testing/context.ts';
@@ -177,14 +178,21 @@ describe('a large export', () => {
       orders: [{ archived_audit: null }],
     });
     const settings = { ...admin.settings, databaseMaintenanceUrl: database.maintenance };
+    const connect = vi.spyOn(pg.Client.prototype, 'connect');
     const whole = (await answer<Part>(PARTS, variables, { ...admin, settings, now: new Date() })).made;
+    // Entries are read by the hundred, over one connection, which ends with the part.
+    const opened = connect.mock.contexts.filter((client) => client.connection.stream.destroyed);
+    expect([connect.mock.calls.length, opened.length]).toEqual([1, 1]);
+    connect.mockRestore();
     const document = JSON.parse(whole.content);
     expect([whole.omitsArchive, document.left_out]).toEqual([false, undefined]);
     expect(document.orders[0].archived_audit).toHaveLength(250);
     expect(document.orders[0].archived_audit[0]).toMatchObject({ after: { 'leader.lastName': 'Former' }, actor: null });
     // Nobody reads the archive without a record of the export.
     const read = { orderId: other, past: '0', most: 10 };
-    await expect(archivedAuditOf(database.maintenance, admin.requestId, read)).rejects.toThrow('no export');
+    const reader = archiveReader(database.maintenance, admin.requestId);
+    await expect(reader.read(read)).rejects.toThrow('no export');
+    await reader.end();
   });
 });
 

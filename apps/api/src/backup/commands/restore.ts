@@ -100,6 +100,7 @@ async function replacePresent(source: Source, { withoutMedia }: RestoreArguments
           throw new BackupError(
             `The system was started on ${dataDir} during the restore: stop it. Nothing was changed`,
           );
+        for (const { lost } of locks) lost.throwIfAborted();
         await replace({ dataDir, mediaDir: isFolder ? mediaDir : null, stamp, note });
       } finally {
         restored.discard();

@@ -8,7 +8,14 @@ import { BackupError, codeOf, explainFiles } from '../errors.ts';
 import { makeFolder, UNFINISHED } from './files.ts';
 import { startOf } from './process-start.ts';
 
-export type Lock = { release(): Promise<void> };
+export type Lock = {
+  /** Aborts, with the reason for people, when another process has the lock: it took it over while this one was suspended. */
+  lost: AbortSignal;
+  release(): Promise<void>;
+};
+
+/** Another process has the lock of this one, which must write nothing any more. */
+export class LockLost extends BackupError {}
 
 /** `nonce` distinguishes the locks of one process. */
 type Holder = { pid: number; host: string; started: string; nonce?: string };
@@ -116,14 +123,17 @@ function drop(file: string, text: string): void {
 }
 
 function held(file: string, text: string): Lock {
+  const ending = new AbortController();
   const heartbeat = setInterval(async () => {
-    // Another process took it over while this one was suspended.
-    if (!(await renew(file, text))) clearInterval(heartbeat);
+    if (await renew(file, text)) return;
+    clearInterval(heartbeat);
+    ending.abort(new LockLost(`Another process took over the lock ${file}, while this one did not renew it`));
   }, HEARTBEAT);
   heartbeat.unref();
   const release = () => drop(file, text);
   process.once('exit', release);
   return {
+    lost: ending.signal,
     async release() {
       clearInterval(heartbeat);
       process.removeListener('exit', release);
@@ -135,7 +145,7 @@ function held(file: string, text: string): Lock {
 /**
  * Writes a lock anew, as it is: so that its time is of the clock of the file system, which all its machines share.
  *
- * @returns false if it is that of another process
+ * @returns false if it is that of another process, or gone, so that another one may have had it
  */
 async function renew(file: string, text: string): Promise<boolean> {
   try {
@@ -147,8 +157,9 @@ async function renew(file: string, text: string): Promise<boolean> {
     } finally {
       await handle.close();
     }
-  } catch {
-    // The next one may succeed.
+  } catch (error) {
+    // After any other error the next one may succeed.
+    return codeOf(error) !== 'ENOENT';
   }
   return true;
 }

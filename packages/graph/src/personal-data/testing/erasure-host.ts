@@ -10,6 +10,7 @@ export const erasureHost = (db: PrismaClient, context: Context, changes: Partial
   deleteFiles: async () => {},
   redactAudit: async () => false,
   hasTime: () => true,
+  onWait: () => {},
   onFailure: (error) => {
     throw error;
   },

@@ -55,6 +55,11 @@ function Row({ erasure }: { erasure: Erasure }) {
           {requestedBy.name}, <Instant instant={requestedAt} timeZone={timeZone} />
         </Text>
       </Group>
+      {waitsFor === 'transactions' && (
+        <Text size="sm">
+          <Trans>The orders are erased. Copies follow when transactions have ended that may still store some.</Trans>
+        </Text>
+      )}
       {waitsFor === 'maintenance' && (
         <Text size="sm">
           <Trans>
