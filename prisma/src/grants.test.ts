@@ -116,6 +116,8 @@ describe('the role of the programs', () => {
     'update audit_entry set action = $$x$$',
     'delete from audit_entry',
     'truncate audit_entry',
+    'delete from "user"',
+    'delete from organization',
     'truncate language',
     'merge into audit_entry a using (select 1) x on true when matched then delete',
     'update _prisma_migrations set checksum = $$x$$',

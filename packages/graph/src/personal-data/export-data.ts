@@ -5,6 +5,7 @@ import { atMost } from '../shared/bounded-arguments.ts';
 import { withoutKey } from '../shared/idempotency-key.ts';
 import { cursorOf, placeOf } from '../shared/list-cursor.ts';
 import { type Archive, BEGINNING, exportPart, FORMAT, type Place } from './export-part.ts';
+import { exportedLists } from './exported-lists.ts';
 import { hasArchive } from './exported-order.ts';
 import { type Chosen, chosenGuests } from './personal-data-access.ts';
 
@@ -63,7 +64,7 @@ builder.mutationField('exportPersonalData', (t) =>
 async function exported(context: Context, chosen: Chosen, cursor: string | null | undefined): Promise<Export> {
   const { settings, now } = context;
   const { organizationId, orderIds, passengerIds } = chosen;
-  const document = `${FORMAT}:${organizationId}:${orderIds}:${passengerIds}`;
+  const document = `${FORMAT}:${shapeOf(passengerIds)}:${organizationId}:${orderIds}:${passengerIds}`;
   const from = typeof cursor === 'string' ? placeIn(document, cursor, context) : BEGINNING;
   const archive = await archiveOf(context);
   const { text, next } = await exportPart(context, chosen, { from, archive, bytes: PART_MEGABYTES * 1_048_576 });
@@ -74,6 +75,12 @@ async function exported(context: Context, chosen: Chosen, cursor: string | null 
     omitsArchive: archive === 'omitted' && passengerIds.length === 0,
   };
 }
+
+/** The lists and their sort keys, which a cursor names by their indexes: a release with others takes none of a former one. */
+const shapeOf = (passengerIds: Chosen['passengerIds']): string =>
+  exportedLists({ orderId: 0, passengerIds, tickets: '' })
+    .map(({ name, keys }) => `${name}(${keys.map(([key]) => key)})`)
+    .join();
 
 function placeIn(document: string, cursor: string, { settings }: Context): Place {
   const [order, list, ...after] = placeOf(document, cursor, settings) ?? [];
