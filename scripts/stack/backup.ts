@@ -12,11 +12,11 @@ async function backup(args: string[]): Promise<boolean> {
   const command = readBackupArguments(args);
   const settings = withKey(loadSettings(process.env));
   const run = (used: Settings) => runBackup(command, { settings: used, print: say, note, clock: () => new Date() });
-  const usesDatabase = command.action === 'backup' || command.action === 'drill';
+  const usesDatabase = command.action !== 'list';
   if (!usesDatabase || settings.backupDir === null || settings.databaseUrl !== null) return run(settings);
   const running = await runningEmbedded(postgresDirOf(settings));
-  // Only a new backup needs the database; a drill reports to it.
-  const started = running || command.action === 'drill' ? undefined : (await startOwn(settings)).embedded;
+  // Only a new backup needs the database; a drill and a check go by its clock, and a drill reports to it.
+  const started = running || command.action !== 'backup' ? undefined : (await startOwn(settings)).embedded;
   const embedded = running ?? started;
   try {
     return await run({

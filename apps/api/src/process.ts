@@ -4,6 +4,7 @@ import { createPrisma } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import type { Logger } from 'pino';
 import { poolsOf } from './admission/surface.ts';
+import { commandClock } from './clock/command-clock.ts';
 import { DatabaseClock } from './clock/database-clock.ts';
 import { timeOf } from './clock/read-clock.ts';
 import type { Services } from './context.ts';
@@ -69,6 +70,13 @@ export async function startTraced(
   const tracing = await openTracing(args[0], program.settings, program.log);
   if (tracing) traceStatements();
   return { ...program, services: { ...services, tracing }, closeTraces: async () => tracing?.close() };
+}
+
+/** The services of a command, which goes by the clock of Postgres; what it says about it is on stderr, beside its output. */
+export async function startCommand(name: string): Promise<Pick<Program, 'settings' | 'services'>> {
+  const { settings, services } = startProgram(name);
+  const clock = await commandClock(() => timeOf(services.db), console.error);
+  return { settings, services: { ...services, clock } };
 }
 
 /** Milliseconds that the start waits for the database, which may be away. */

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { loadSettings } from '@channel/settings';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { DatabaseClock } from '../clock/database-clock.ts';
 import type { ArchiverOptions } from './archiver.ts';
 import { backupNow } from './backup-now.ts';
 import { checkRepository } from './check/check.ts';
+import { runBackup } from './commands/backup.ts';
 import { readTime } from './postgres/server.ts';
 import { tryLock } from './repository/lock.ts';
 import type { Manifest } from './repository/manifest.ts';
@@ -107,4 +109,28 @@ it('a base backup that failed is tried again after ten minutes, also where the c
   vi.spyOn(performance, 'now').mockImplementation(() => steady() + 600_000);
   await expect.poll(() => cluster.reports[1], { timeout: 40_000 }).toMatchObject({ kind: 'base', succeeded: true });
   await archiver.stop();
+});
+
+it('a check goes by the clock of Postgres, and without an answer by that of the machine, and says so', {
+  timeout: 60_000,
+}, async () => {
+  await backupNow(cluster.options());
+  const notes: string[] = [];
+  const checked = (backupDatabaseUrl: string | null) => {
+    const settings = loadSettings({ DATABASE_URL: cluster.postgres.connectionString, SECRET_KEY: KEY });
+    notes.length = 0;
+    return runBackup(
+      { action: 'check', from: cluster.repository, staleAfter: 15 },
+      {
+        settings: { ...settings, backupDatabaseUrl },
+        print: () => {},
+        note: (line) => notes.push(line),
+        clock: () => new Date(Date.now() + DAY),
+      },
+    );
+  };
+  expect([await checked(cluster.postgres.backup), notes]).toEqual([true, [expect.stringMatching(/ahead of it/)]]);
+  const away = cluster.postgres.backup.replace(/:\d+\//, ':1/');
+  expect([await checked(away), notes]).toEqual([false, [expect.stringMatching(/goes by the clock of this machine/)]]);
+  expect([await checked(null), notes]).toEqual([false, []]);
 });

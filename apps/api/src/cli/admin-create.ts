@@ -3,7 +3,7 @@ import { hashPassword, PASSWORD_LENGTH } from '@channel/auth';
 import { isTimeZone, likeText } from '@channel/graph';
 import { inTransaction, type Tx } from '@channel/prisma';
 import { z } from 'zod';
-import { startProgram } from '../process.ts';
+import { startCommand } from '../process.ts';
 import { ask, Unanswerable } from './ask.ts';
 import { givenPassword, password } from './given-password.ts';
 import { refuseArguments } from './refuse-arguments.ts';
@@ -141,7 +141,7 @@ async function refusalOf({ organization, email, username }: Answers): Promise<st
 }
 
 const options = readOptions();
-const { services, settings } = startProgram('admin-create');
+const { services, settings } = await startCommand('admin-create');
 const { db } = services;
 const given = await readAnswers(options).catch((error: unknown) => {
   if (!(error instanceof Unanswerable)) throw error;

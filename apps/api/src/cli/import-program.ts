@@ -1,5 +1,7 @@
 import { createPrisma } from '@channel/prisma';
 import { loadSettings, SettingsError } from '@channel/settings';
+import { commandClock } from '../clock/command-clock.ts';
+import { timeOf } from '../clock/read-clock.ts';
 import { IMPORT_TIMEOUT, type ImportOptions, type ImportResult } from '../import/import-document.ts';
 import { openStorage } from '../media/open-storage.ts';
 
@@ -10,7 +12,7 @@ export type ImportProgram = {
 };
 
 /** Reads the settings and opens the database and the storage. An invalid setting ends the program. */
-export function openImport(applicationName: string): ImportProgram {
+export async function openImport(applicationName: string): Promise<ImportProgram> {
   // Prisma loads relations concurrently on the one connection of a transaction; pg queues them and prints a warning.
   process.noDeprecation = true;
   const settings = settingsOrExit();
@@ -23,8 +25,9 @@ export function openImport(applicationName: string): ImportProgram {
   const started = performance.now();
   const progress = (message: string) =>
     console.log(`${((performance.now() - started) / 1_000).toFixed(1).padStart(6)} s  ${message}`);
+  const clock = await commandClock(() => timeOf(db), console.error);
   return {
-    options: { db, storage: openStorage(settings), settings, now: new Date(), progress },
+    options: { db, storage: openStorage(settings), settings, now: clock(), progress },
     end: () => db.$disconnect(),
   };
 }

@@ -31,7 +31,7 @@ function fileOfArguments(): string {
 }
 
 const file = fileOfArguments();
-const { options, end } = openImport('channel-import');
+const { options, end } = await openImport('channel-import');
 try {
   const input = await readDocument(resolve(file));
   const result = await importDocument(input, { ...options, folder: dirname(resolve(file)) });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { resultsOf } from '@channel/graph';
-import { startProgram } from '../process.ts';
+import { startCommand } from '../process.ts';
 import { personOf, Refused, type Send, senderOf } from './acting-user.ts';
 import { FileExists, writeNewFile } from './new-file.ts';
 import { refuseArguments } from './refuse-arguments.ts';
@@ -198,7 +198,7 @@ async function organizationOf(values: Values, send: Send): Promise<number> {
 }
 
 const { act, values } = readCommand();
-const { services } = startProgram('personal-data');
+const { services } = await startCommand('personal-data');
 try {
   const send = senderOf(services, await personOf(services, values.as ?? '', 'as'), {
     nameOf: (path) => path.join('.'),

@@ -12,7 +12,7 @@ import { openImport, printResult } from './import-program.ts';
 
 const MARK = 'demo';
 
-const { options, end } = openImport('channel-seed-demo');
+const { options, end } = await openImport('channel-seed-demo');
 const { db, settings, now } = options;
 const { isProduction } = settings;
 try {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startProgram } from '../process.ts';
+import { startCommand } from '../process.ts';
 import { personOf, Refused, type Send, senderOf } from './acting-user.ts';
 import { refuseArguments } from './refuse-arguments.ts';
 
@@ -180,7 +180,7 @@ function optionOf(path: readonly string[]): string {
 }
 
 const { act, values } = readCommand();
-const { services } = startProgram('service-account');
+const { services } = await startCommand('service-account');
 try {
   const userId = await personOf(services, needed(values, 'as'), 'as');
   await act(values, senderOf(services, userId, { nameOf: optionOf }));

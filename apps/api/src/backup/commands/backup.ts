@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Settings } from '@channel/settings';
+import { commandClock } from '../../clock/command-clock.ts';
 import { describe } from '../archiver.ts';
 import { backupNow } from '../backup-now.ts';
 import { checkRepository } from '../check/check.ts';
@@ -8,6 +9,7 @@ import { drill } from '../drill/drill.ts';
 import { describeResult } from '../drill/keep-drills.ts';
 import { BackupError, messageOf } from '../errors.ts';
 import { backupOptions } from '../options.ts';
+import { readTime } from '../postgres/server.ts';
 import { openReports, type Report } from '../reports.ts';
 import { openRepository } from '../repository/repository.ts';
 import { windows } from '../repository/windows.ts';
@@ -57,6 +59,7 @@ export type Commands = {
   settings: Settings;
   print: (line: string) => void;
   note: (line: string) => void;
+  /** That of the machine, by which a command goes that has no address of Postgres, or no answer. */
   clock: () => Date;
 };
 
@@ -88,12 +91,17 @@ async function backUp({ settings, print, note }: Commands, report: Report): Prom
   }
 }
 
+/** The times of a repository are of the clock of Postgres. */
+function clockOf({ settings: { backupDatabaseUrl: url }, note, clock }: Commands): Promise<() => Date> | (() => Date) {
+  return url === null ? clock : commandClock(() => readTime(url), note, clock);
+}
+
 async function runReported(
   { action, from, staleAfter }: BackupArguments,
   commands: Commands,
   report: Report,
 ): Promise<boolean> {
-  const { settings, print, note, clock } = commands;
+  const { settings, print, note } = commands;
   if (action === 'backup') return backUp(commands, report);
   const folder = from ?? settings.backupDir;
   if (folder === null) throw new BackupError('There is no repository: set BACKUP_DIR, or name one with --from');
@@ -106,6 +114,7 @@ async function runReported(
     if (all.length === 0) print(`${folder} has no base backup yet`);
     return true;
   }
+  const clock = await clockOf(commands);
   if (action === 'drill') {
     const result = await drill({ folder, key, clock, postgresBin: settings.postgresBin, log: note });
     print(JSON.stringify(result, null, 2));
