@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { hashPassword, PASSWORD_LENGTH } from '@channel/auth';
 import { DomainError, setAdministratorPassword } from '@channel/graph';
 import { contextOf } from '../context.ts';
-import { startProgram } from '../process.ts';
+import { startCommand } from '../process.ts';
 import { Refused } from './acting-user.ts';
 import { Unanswerable } from './ask.ts';
 import { givenPassword, password } from './given-password.ts';
@@ -65,7 +65,7 @@ const given = await readPassword().catch((error: unknown) => {
   console.error(`${error.message}\n\n${USAGE}`);
   process.exit(2);
 });
-const { services, settings } = startProgram('admin-password');
+const { services, settings } = await startCommand('admin-password');
 try {
   const incoming = { actor: null, channel: 'system', address: null, requestId: randomUUID() } as const;
   const passwordHash = await hashPassword(given);
