@@ -8,7 +8,7 @@ const place = join(root, 'deploy/systemd');
 const files = Object.fromEntries(readdirSync(place).map((name) => [name, readFileSync(join(place, name), 'utf8')]));
 
 it('the units keep the rules', () => {
-  expect(Object.keys(files).filter((name) => name.endsWith('.service'))).toHaveLength(5);
+  expect(Object.keys(files).filter((name) => name.endsWith('.service'))).toHaveLength(7);
   expect(unitViolations(files)).toEqual([]);
 });
 
@@ -46,11 +46,12 @@ it.each([
     'owner.env',
     'it has the role that owns the tables',
   ],
-  ['a setting that does not exist', 'channel-api.service', 'MEDIA_DIR=', 'MEDIA_FOLDER=', 'MEDIA_FOLDER is no setting'],
+  ['a setting that does not exist', 'settings.env', 'MEDIA_DIR=', 'MEDIA_FOLDER=', 'MEDIA_FOLDER is no setting'],
   ['a stop that is too short', 'channel-api.service', 'StopSec=30', 'StopSec=15', 'it is killed after 15 s'],
   ['a longer drain', 'settings.env', 'DRAIN_SECONDS=5', 'DRAIN_SECONDS=60', 'it is killed after 30 s'],
   ['signals for all processes', 'channel-api.service', 'KillMode=mixed', 'KillMode=control-group', 'its children get'],
   ['no restart', 'channel-worker.service', 'Restart=on-failure', 'Restart=no', 'it is not restarted'],
+  ['shared memory that is removed', 'channel-worker.service', 'RemoveIPC=no', 'RemoveIPC=yes', 'RemoveIPC is not "no"'],
   ['a unit that nobody starts', 'channel.target', ' channel-worker.service', '', 'channel.target does not start it'],
   ['a misspelled example', 'programs.env', 'DATABASE_URL=', 'DATABASE_URI=', 'DATABASE_URI is no setting'],
 ])('finds %s', (_, file, from, to, violation) => {

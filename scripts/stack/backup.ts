@@ -15,7 +15,7 @@ async function backup(args: string[]): Promise<boolean> {
   const usesDatabase = command.action !== 'list';
   if (!usesDatabase || settings.backupDir === null || settings.databaseUrl !== null) return run(settings);
   const running = await runningEmbedded(postgresDirOf(settings));
-  // Only a new backup needs the database; a drill and a check go by its clock, and a drill reports to it.
+  // Only a new backup needs the database; a drill and a check go by its clock, and report to it.
   const started = running || command.action !== 'backup' ? undefined : (await startOwn(settings)).embedded;
   const embedded = running ?? started;
   try {

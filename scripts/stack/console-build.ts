@@ -16,14 +16,20 @@ const SOURCES = [
 ];
 const NO_SOURCES = /^(\.next|\.turbo|node_modules|next-env\.d\.ts|.*\.tsbuildinfo)$/;
 
+const BUILT = join(root, 'apps', 'console', '.next');
+const STAMP = join(BUILT, 'fingerprint');
+
+function isBuilt(): boolean {
+  if (!existsSync(join(BUILT, 'BUILD_ID')) || !existsSync(STAMP)) return false;
+  return readFileSync(STAMP, 'utf8') === fingerprint(SOURCES, NO_SOURCES);
+}
+
 /** Builds the console, unless the existing build was made from the same sources. */
 export async function buildConsole(): Promise<void> {
-  if (isPrepared) return;
+  // A copy that is built needs no right to write to it.
+  if (isPrepared || isBuilt()) return;
   await exclusively('console-build', async () => {
-    const built = join(root, 'apps', 'console', '.next');
-    const stamp = join(built, 'fingerprint');
-    const current = fingerprint(SOURCES, NO_SOURCES);
-    if (existsSync(join(built, 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
+    if (isBuilt()) return;
     await step('Building the console', () =>
       run('Building the console', join(root, 'node_modules', '.bin', 'turbo'), [
         'run',
@@ -31,6 +37,6 @@ export async function buildConsole(): Promise<void> {
         '--filter=@channel/console',
       ]),
     );
-    writeFileSync(stamp, fingerprint(SOURCES, NO_SOURCES));
+    writeFileSync(STAMP, fingerprint(SOURCES, NO_SOURCES));
   });
 }

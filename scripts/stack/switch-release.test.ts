@@ -96,6 +96,8 @@ it.for([
   [['--link', 'current'], '--link and --restart are given together'],
   [['--restart', 'true'], '--link and --restart are given together'],
   [['--back'], '--back needs --link and --restart'],
+  [['--prepared'], '--prepared needs --link and --restart'],
+  [['--prepared', '--back', '--link', 'l', '--restart', 'r'], '--prepared needs --link and --restart, without --back'],
   [['--link', 'current', '--restart', 'true', '--ready', 'file:///etc'], '--ready must be an address'],
   [['--link', 'l', '--restart', 'r', '--ready-seconds', '0'], '--ready-seconds must be'],
   [['--unknown'], '--help lists the options'],

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { Explained } from '../set-up/progress.mjs';
 
 export const HELP = `Usage: npm run upgrade -- [--link LINK --restart COMMAND [--ready URL]…] [--without-backup]
+       npm run upgrade -- --prepared --link LINK --restart COMMAND [--ready URL]…
        npm run upgrade -- --back --link LINK --restart COMMAND [--ready URL]…
 
 Run it in the folder of the new release, with the settings of the installation, while the old release is running. It
@@ -15,6 +16,7 @@ old release continues to work with the migrated database.
                       once for each process (default: /readyz of API_URL)
   --ready-seconds N   how long they may take, from 1 to 600 (default: 15)
   --back              changes LINK back to the previous release, and restarts the programs; the database stays as it is
+  --prepared          the database is prepared, by a run without --link: only changes LINK, and restarts the programs
   --without-backup    for a database that is backed up in another way
 
 Without --link it prepares the database, and changes nothing else.`;
@@ -36,6 +38,8 @@ export type UpgradeOptions = {
   /** Return to the previous release. */
   back: boolean;
   backup: boolean;
+  /** The database is prepared: only the link and the programs change. */
+  prepared: boolean;
   /** Undefined: the programs are restarted by hand. */
   switching: Switching | undefined;
 };
@@ -48,7 +52,7 @@ export type UpgradeOptions = {
  */
 export function upgradeOptions(args: string[], apiUrl: string): UpgradeOptions {
   const { values } = parse(args);
-  const { help = false, back = false, link, restart, ready = [`${apiUrl}/readyz`] } = values;
+  const { help = false, back = false, prepared = false, link, restart, ready = [`${apiUrl}/readyz`] } = values;
   const wrong = ready.find((address) => !/^https?:/.test(address) || !URL.canParse(address));
   if (wrong !== undefined) throw new Explained(`--ready must be an address such as https://host/readyz, not ${wrong}.`);
   const seconds = Number(values['ready-seconds']);
@@ -58,7 +62,9 @@ export function upgradeOptions(args: string[], apiUrl: string): UpgradeOptions {
     throw new Explained('--link and --restart are given together, or neither.');
   const switching = link !== undefined && restart !== undefined ? { link, restart, ready, seconds } : undefined;
   if (!help && back && !switching) throw new Explained('--back needs --link and --restart.');
-  return { help, back, backup: !values['without-backup'], switching };
+  if (!help && prepared && (back || !switching))
+    throw new Explained('--prepared needs --link and --restart, without --back.');
+  return { help, back, backup: !values['without-backup'], prepared, switching };
 }
 
 function parse(args: string[]) {
@@ -68,6 +74,7 @@ function parse(args: string[]) {
       options: {
         help: { type: 'boolean', short: 'h' },
         back: { type: 'boolean' },
+        prepared: { type: 'boolean' },
         link: { type: 'string' },
         restart: { type: 'string' },
         ready: { type: 'string', multiple: true },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadSettings } from '@channel/settings';
+import { loadSettings, type Settings } from '@channel/settings';
 import { Explained, fail, say, step } from '../set-up/progress.mjs';
 import { ownNode, root } from '../set-up/project.mjs';
 import { abortRuns, run } from '../set-up/run.mjs';
@@ -16,7 +16,7 @@ import { HELP, upgradeOptions } from './upgrade-options.ts';
  */
 async function upgrade(): Promise<void> {
   const settings = loadSettings(process.env);
-  const { back, backup, switching } = upgradeOptions(process.argv.slice(2), settings.apiUrl);
+  const { back, backup, prepared, switching } = upgradeOptions(process.argv.slice(2), settings.apiUrl);
   if (switching && back) {
     const previous = previousOf(switching.link);
     await switchRelease(switching, previous);
@@ -24,6 +24,14 @@ async function upgrade(): Promise<void> {
   }
   if (switching && releaseOf(switching.link) === root)
     throw new Explained(`The programs run from ${root} already. Run this in the folder of the new release.`);
+  if (!prepared) await prepare(settings, backup);
+  if (!switching) return say('\n  The database is ready for this release. Restart the programs from this folder.');
+  await switchRelease(switching, root);
+  say(`\n  The programs run from ${root}. To return: npm run upgrade -- --back, with the same --link and --restart.`);
+}
+
+/** All that is done while the old release runs. */
+async function prepare(settings: Settings, backup: boolean): Promise<void> {
   if (backup && settings.backupDir === null)
     throw new Explained(
       'Set BACKUP_DIR for a backup before the upgrade, or add --without-backup. Nothing was changed.',
@@ -36,9 +44,6 @@ async function upgrade(): Promise<void> {
   } finally {
     await database.release();
   }
-  if (!switching) return say('\n  The database is ready for this release. Restart the programs from this folder.');
-  await switchRelease(switching, root);
-  say(`\n  The programs run from ${root}. To return: npm run upgrade -- --back, with the same --link and --restart.`);
 }
 
 const program = (title: string, file: string) =>

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { loadSettings } from '@channel/settings';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { readBackupArguments, runBackup } from './commands/backup.ts';
 import { openReports } from './reports.ts';
 
 const AT = new Date('2024-11-28T09:00:00Z');
@@ -77,4 +81,24 @@ it('warns while the database is away, and stores the report once it is back', { 
   await gone.close();
   expect(lines.length).toBeGreaterThan(1);
   expect(lines.join()).not.toContain('canary');
+});
+
+it('a check of the repository that finds problems is a failed backup; of another repository it is not', async () => {
+  const damaged = mkdtempSync(join(tmpdir(), 'channel-repository-'));
+  onTestFinished(() => rmSync(damaged, { recursive: true }));
+  writeFileSync(join(damaged, 'repository.json'), 'damaged');
+  const check = (args: string[], backupDir: string | null) =>
+    runBackup(readBackupArguments(['--check', ...args]), {
+      settings: { ...settingsFor(database.application), backupDir },
+      print: () => {},
+      note: (line) => expect.unreachable(line),
+      clock: () => LATER,
+    });
+  const stored = () => database.db.backupReport.findUniqueOrThrow({ where: { kind: 'base' } });
+  await database.db.backupReport.deleteMany();
+  expect(await check(['--from', damaged], null)).toBe(false);
+  expect(await database.db.backupReport.count()).toBe(0);
+  expect(await check([], damaged)).toBe(false);
+  expect(await stored()).toMatchObject({ succeeded: false, at: LATER, lastSuccessAt: null });
+  expect((await stored()).text).toMatch(/^The check of .*: 1 problems\n.*repository\.json/s);
 });

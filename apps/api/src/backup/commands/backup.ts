@@ -27,6 +27,9 @@ Takes a base backup into BACKUP_DIR at once, also while an archiver runs there.
 
 docs/operations.md, section Backup, says how to set it up.`;
 
+/** Problems in the report of a check. */
+const SHOWN = 5;
+
 const OPTIONS = {
   list: { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
@@ -64,7 +67,7 @@ export type Commands = {
 };
 
 /**
- * Runs a command. How a base backup or a drill of the repository of `BACKUP_DIR` ended is reported to the database of
+ * Runs a command. How a base backup or a drill of the repository of `BACKUP_DIR` ended, and that its check found problems, is reported to the database of
  * `databaseUrl`, if there is one.
  *
  * @returns whether everything was in order
@@ -124,8 +127,15 @@ async function runReported(
   }
   const { problems, bases, segments, media } = await checkRepository({ folder, key, now: clock(), staleAfter });
   for (const problem of problems) print(problem);
-  print(
-    `${problems.length === 0 ? 'No problem' : `${problems.length} problems`}: ${bases} base backups, ${segments} segments of WAL, ${media} media files`,
-  );
+  const found = problems.length === 0 ? 'No problem' : `${problems.length} problems`;
+  // What cannot be restored is no backup, until the next base backup succeeds.
+  if (problems.length > 0 && from === undefined)
+    await report({
+      kind: 'base',
+      at: clock(),
+      succeeded: false,
+      text: `The check of ${folder}: ${found}\n${problems.slice(0, SHOWN).join('\n')}`,
+    });
+  print(`${found}: ${bases} base backups, ${segments} segments of WAL, ${media} media files`);
   return problems.length === 0;
 }
