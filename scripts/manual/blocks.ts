@@ -42,6 +42,7 @@ const REASONS = [
   'needs-systemd-as-process-1',
   'needs-two-releases',
   'needs-pg_dump-of-the-same-version',
+  'needs-two-versions-of-postgres',
 ];
 
 export type Block = Pick<Sample, 'language' | 'code'> & { scene?: Scene; notRun?: string };

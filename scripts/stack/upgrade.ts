@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { loadSettings, type Settings } from '@channel/settings';
 import { Explained, fail, say, step } from '../set-up/progress.mjs';
 import { ownNode, root } from '../set-up/project.mjs';
@@ -22,12 +22,13 @@ async function upgrade(): Promise<void> {
     await switchRelease(switching, previous);
     return say(`\n  The release in ${previous} runs again. The database is unchanged.`);
   }
-  if (switching && releaseOf(switching.link) === root)
-    throw new Explained(`The programs run from ${root} already. Run this in the folder of the new release.`);
+  const folder = resolve(root);
+  if (switching && releaseOf(switching.link) === folder)
+    throw new Explained(`The programs run from ${folder} already. Run this in the folder of the new release.`);
   if (!prepared) await prepare(settings, backup);
   if (!switching) return say('\n  The database is ready for this release. Restart the programs from this folder.');
-  await switchRelease(switching, root);
-  say(`\n  The programs run from ${root}. To return: npm run upgrade -- --back, with the same --link and --restart.`);
+  await switchRelease(switching, folder);
+  say(`\n  The programs run from ${folder}. To return: npm run upgrade -- --back, with the same --link and --restart.`);
 }
 
 /** All that is done while the old release runs. */
