@@ -16,7 +16,7 @@ const HARDENED: Readonly<Record<string, string>> = {
   PrivateDevices: 'yes',
   RestrictAddressFamilies: 'AF_INET AF_INET6 AF_UNIX',
   RestrictNamespaces: 'yes',
-  // Another unit of the user may run a Postgres, whose shared memory it would remove.
+  // A command may run a Postgres as the same user, whose shared memory the end of the last unit would remove.
   RemoveIPC: 'no',
   CapabilityBoundingSet: '',
   SystemCallArchitectures: 'native',
