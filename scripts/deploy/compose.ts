@@ -17,7 +17,9 @@ const service = z.object({
   restart: z.string().default('no'),
   profiles: z.array(z.string()).default([]),
   working_dir: z.string().default('/app'),
+  entrypoint: z.array(z.string()).default([]),
   command: z.array(z.string()).default([]),
+  env_file: z.array(z.string()).default([]),
   environment: z.record(z.string(), value).default({}),
   secrets: z.array(z.string()).default([]),
   ports: z.array(z.string()).default([]),
@@ -36,7 +38,11 @@ const composeFile = z.object({
 export type ComposeFile = z.infer<typeof composeFile>;
 
 /** The programs of this project; Postgres is an image of others. */
-const PROGRAMS = ['migrate', 'api', 'worker', 'archiver', 'console'];
+const PROGRAMS = ['migrate', 'npm', 'api', 'worker', 'archiver', 'console'];
+/** Programs that end by themselves; `npm` runs the commands of an operator. */
+const ONCE: readonly (string | undefined)[] = ['migrate', 'npm'];
+/** Settings that .env cannot change, because ports, volumes and health checks rely on them. */
+const FIXED = ['NODE_ENV', 'HOST', 'API_PORT', 'CONSOLE_PORT', 'METRICS_PORT', 'DATA_DIR', 'MEDIA_DIR'];
 /** Variables of containers that are no settings of the programs. */
 const OTHERS = ['TMPDIR'];
 const REFERENCE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
@@ -98,18 +104,25 @@ export function composeViolations(
     if (!each) return [...violations, `there is no service ${name}`];
     for (const variable of Object.keys(each.environment))
       demand([...known, ...OTHERS].includes(variable), `${name}: ${variable} is no setting`);
-    const envFiles = each.command.flatMap((one) => /^--env-file=\/run\/secrets\/(.+)$/.exec(one)?.[1] ?? []);
+    for (const fixed of FIXED) demand(fixed in each.environment, `${name}: .env can change ${fixed}`);
+    demand(each.env_file.join() === '.env', `${name}: it does not read .env`);
+    const started = [...each.entrypoint, ...each.command];
+    const envFiles = started.flatMap((one) => /^--env-file=\/run\/secrets\/(.+)$/.exec(one)?.[1] ?? []);
     demand(envFiles.join() === each.secrets.join(), `${name}: it reads other secrets than it has`);
-    demand(name === 'migrate' || !each.secrets.includes('owner.env'), `${name}: it has the role that owns the tables`);
-    demand(name === 'archiver' || !each.secrets.includes('backup.env'), `${name}: it has the role that replicates`);
+    demand(envFiles[0] === 'programs.env', `${name}: it does not read the secret settings`);
+    demand(ONCE.includes(name) || !each.secrets.includes('owner.env'), `${name}: it has the role that owns the tables`);
+    const replicates = ['archiver', 'npm'].includes(name);
+    demand(replicates || !each.secrets.includes('backup.env'), `${name}: it has the role that replicates`);
     const program = each.command.find((one) => !one.startsWith('-')) ?? '';
-    demand(existsSync(join(root, each.working_dir.replace(/^\/app/, '.'), program)), `${name}: there is no ${program}`);
-    if (name !== 'migrate') demand(each.restart === 'unless-stopped', `${name}: it is not restarted`);
+    const path = join(root, each.working_dir.replace(/^\/app/, '.'), program);
+    // The image of Node brings npm.
+    demand(name === 'npm' || existsSync(path), `${name}: there is no ${program}`);
+    demand((each.restart === 'no') === ONCE.includes(name), `${name}: it is not restarted`);
     const settings = { ...each.environment, ...variablesOf(envFiles.map((one) => secrets[one] ?? '').join('\n')) };
     const { apiPort, consolePort, metricsPort, drainSeconds, shutdownTimeoutSeconds } = loadSettings(settings);
     const stop = Number.parseInt(each.stop_grace_period, 10);
     demand(
-      name === 'migrate' || stop > drainSeconds + shutdownTimeoutSeconds,
+      ONCE.includes(name) || stop > drainSeconds + shutdownTimeoutSeconds,
       `${name}: it is killed after ${stop} s, before DRAIN_SECONDS and SHUTDOWN_TIMEOUT_SECONDS are over`,
     );
     const port = { api: apiPort, worker: (metricsPort ?? 0) + 1, console: consolePort }[name];
@@ -117,7 +130,7 @@ export function composeViolations(
     demand(port === undefined || checked.includes(`:${port}/`), `${name}: its health check is not on port ${port}`);
     for (const one of each.ports) demand(one.endsWith(`:${port}`), `${name}: ${one} does not lead to port ${port}`);
   }
-  return [...violations, ...archiverViolations(file)];
+  return [...violations, ...archiverViolations(file), ...commandViolations(file)];
 }
 
 /** What the archiver would do wrong: whoever has not requested backups has none, and nothing but backups is written. */
@@ -129,7 +142,8 @@ function archiverViolations({ services, volumes }: ComposeFile): string[] {
   const [backup, media] = [archiver.environment.BACKUP_DIR, services.worker?.volumes[0]?.split(':')[1]].map(mountOf);
   const isWritable = (mount: string[] | undefined) => mount !== undefined && mount[2] !== 'ro';
   const shared = Object.entries(services).some(
-    ([name, each]) => name !== 'archiver' && each.volumes.some((one) => one.split(':')[0] === backup?.[0]),
+    ([name, each]) =>
+      !['archiver', 'npm'].includes(name) && each.volumes.some((one) => one.split(':')[0] === backup?.[0]),
   );
   return [
     archiver.profiles.join() === 'backup' || 'it starts without the profile backup',
@@ -138,6 +152,21 @@ function archiverViolations({ services, volumes }: ComposeFile): string[] {
     media?.[2] === 'ro' || 'it can change images and tickets',
     archiver.networks.join() === 'database' || 'it has a way out',
   ].flatMap((each) => (each === true ? [] : [`archiver: ${each}`]));
+}
+
+/** What the commands of an operator could not do, or would do without being called. */
+function commandViolations({ services }: ComposeFile): string[] {
+  const { npm, archiver, worker } = services;
+  if (!npm) return [];
+  const has = (volume: string | undefined) => volume !== undefined && npm.volumes.includes(volume);
+  return [
+    npm.profiles.join() === 'commands' || 'it starts without a call',
+    npm.ports.length === 0 || 'it has a port',
+    has(worker?.volumes[0]) || 'it cannot store pictures',
+    (archiver?.volumes.filter((each) => !each.endsWith(':ro')).every(has) ?? false) || 'it has no backups',
+    npm.networks.join() === 'database,outside' || 'it reaches no mail server, bucket or database',
+    ['owner.env', 'maintenance.env', 'backup.env'].every((each) => npm.secrets.includes(each)) || 'it lacks a role',
+  ].flatMap((each) => (each === true ? [] : [`npm: ${each}`]));
 }
 
 /** The variables of a file for `--env-file`. */

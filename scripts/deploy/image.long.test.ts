@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +27,7 @@ import { requirePsql } from './testing/require-psql.ts';
  */
 
 const BUILD = 40 * 60_000;
+const DATA = '/var/lib/channel-booking/data';
 let folder: string;
 let image: Image;
 let database: ComposeDatabase;
@@ -114,27 +126,58 @@ const ROLES = `const { Client } = require('pg'); const client = new Client(proce
     "has_database_privilege(current_database(), 'TEMPORARY') from pg_database where datname = current_database()" }))
     .then(({ rows }) => { console.log(JSON.stringify(rows[0])); return client.end() })`;
 
-/** The commands of the manual in a service, each as the arguments of node. */
-function printedCommands(service: string): string[][] {
-  const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8').replaceAll('\\\n', '');
-  const lines = [...manual.matchAll(/^docker compose .* run --rm (\w+) (.*)$/gm)];
-  return lines.filter(([, name]) => name === service).map(([, , args = '']) => args.trim().split(/ +/));
+/** Runs a printed command of the manual in the service `npm`: the one that contains `part`. */
+async function command(part: string, more: string[] = [], variables: Record<string, string> = {}) {
+  const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const [, line] =
+    [...manual.matchAll(/^[^`]*docker compose run (?:-\S+ |"\S+" )*npm (run [^>|#\n]+)/gm)].find(([, one = '']) =>
+      one.includes(part),
+    ) ?? [];
+  if (!line) throw new Error(`The manual has no command with ${part}.`);
+  // No argument has a quote in it.
+  const args = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  // The folder of the machine is in a volume here.
+  const given = args.map((each) => each.replace(/^\/business\//, `${DATA}/business/`));
+  const { entrypoint = [], environment } = services.npm ?? {};
+  return result([...entrypoint.slice(1), ...given, ...more], { ...environment, ...variables });
 }
 
-it('runs the commands of the manual in the service that migrates', async () => {
-  const printed = printedCommands('migrate');
-  expect(printed.map((args) => args.find((one) => one.startsWith('scripts/')))).toEqual([
-    'scripts/command.mjs',
-    'scripts/doctor.mjs',
-  ]);
-  const administrator = ['--organization', 'Tours', '--name', 'Ada', '--email', 'a@example.com', '--username', 'ada'];
-  const environment = { ...services.migrate?.environment, ADMIN_PASSWORD: 'a long passphrase of a test' };
-  for (const args of printed) {
-    const isCreation = args.includes('admin-create');
-    const { code, output } = await result([...args, ...(isCreation ? administrator : [])], environment);
-    expect([code, output]).toEqual([0, expect.stringContaining(isCreation ? 'ada' : 'Settings: valid')]);
-  }
-});
+it('runs the commands of the manual in the service npm: administrator, doctor, import, export', async () => {
+  const administrator = [
+    '--',
+    '--organization',
+    'Channel Tours',
+    '--name',
+    'Ada',
+    '--email',
+    'a@example.com',
+    '--username',
+    'ada',
+  ];
+  const password = { ADMIN_PASSWORD: 'a long passphrase of a test' };
+  const created = await command('admin:create', administrator, password);
+  expect(created).toEqual({ code: 0, output: expect.stringContaining('ada can sign in') });
+  expect(await command('doctor')).toEqual({ code: 0, output: expect.stringContaining('Settings: valid') });
+  mkdirSync(join(folder, 'volumes/data/business'));
+  const place = (name: string) => join(folder, 'volumes/data/business', name);
+  writeFileSync(place('business.json'), business());
+  writeFileSync(place('photo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>');
+  expect(await command('import')).toEqual({ code: 0, output: expect.stringMatching(/media +2 new/) });
+  expect(readdirSync(join(folder, 'volumes/media')).length).toBeGreaterThanOrEqual(2);
+  const { code, output } = await command('personal-data');
+  const document = JSON.parse(output.slice(output.indexOf('{')));
+  expect([code, document]).toEqual([0, expect.objectContaining({ format: 'channel-booking.personal-data/1' })]);
+}, 120_000);
+
+/** The example of docs/import.md for the organization and the guest of the manual, with a picture in a file. */
+function business(): string {
+  const [, example = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/import.md'), 'utf8')) ?? [];
+  const document = JSON.parse(
+    example.replace('Polder Tours', 'Channel Tours').replace('mila@example.com', 'guest@example.com'),
+  );
+  document.media.push({ key: 'photo', filename: 'photo.svg', contentType: 'image/svg+xml', path: 'photo.svg' });
+  return JSON.stringify(document);
+}
 
 it('serves the API, runs the worker and the console, and is healthy', async () => {
   const [api, console, metrics = 0] = ports;
@@ -158,9 +201,19 @@ it('archives, and restores in a drill', async () => {
   archiver.signal('SIGTERM');
   expect(await archiver.exited).toBe(0);
   expect(archiver.output()).not.toMatch(/EROFS|EACCES|ENOSPC/);
-  const [check = []] = printedCommands('archiver');
-  expect(check).toContain('--check');
-  expect((await result(check, services.archiver?.environment)).code).toBe(0);
+  expect(await command('backup -- --check')).toMatchObject({ code: 0, output: expect.stringContaining('No problem') });
+  const healthy = () => result((services.archiver?.healthcheck?.test ?? []).slice(2), {});
+  expect((await healthy()).code).toBe(0);
+  const ago = new Date(Date.now() - 130_000);
+  for (const status of globSync('wal/*/status.json', { cwd: join(folder, 'volumes/backup') }))
+    utimesSync(join(folder, 'volumes/backup', status), ago, ago);
+  expect(await healthy()).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('nothing in the last two minutes'),
+  });
+  expect(await command('restore')).toMatchObject({ code: 0, output: expect.stringContaining('and 2 media files') });
+  const restored = join(folder, 'volumes/data/restored');
+  expect(existsSync(join(restored, 'postgres/cluster/postgresql.conf'))).toBe(true);
   // The drill leaves nothing behind.
   expect(readdirSync(join(folder, 'volumes/data')).filter((name) => name.startsWith('channel-drill-'))).toEqual([]);
 }, 300_000);
