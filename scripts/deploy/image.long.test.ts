@@ -130,7 +130,7 @@ const ROLES = `const { Client } = require('pg'); const client = new Client(proce
 async function command(part: string, more: string[] = [], variables: Record<string, string> = {}) {
   const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const [, line] =
-    [...manual.matchAll(/^[^`]*docker compose run (?:-\S+ |"\S+" )*npm (run [^>|#\n]+)/gm)].find(([, one = '']) =>
+    [...manual.matchAll(/^[^`\n]*docker compose run (?:-\S+ |"\S+" )*npm (run [^>|#\n]+)/gm)].find(([, one = '']) =>
       one.includes(part),
     ) ?? [];
   if (!line) throw new Error(`The manual has no command with ${part}.`);
