@@ -80,6 +80,7 @@ export {
 } from './people/request-password-reset.ts';
 export { type NewPassword, type PasswordSet, setAdministratorPassword } from './people/set-administrator-password.ts';
 export { type OpenIdRefusal, signInByOpenId } from './people/sign-in-by-openid.ts';
+export type { EarlierWriter } from './personal-data/earlier-writers.ts';
 export {
   ERASE_LATE_FILES,
   ERASE_PERSONAL_DATA,
@@ -87,7 +88,6 @@ export {
   queueErasure,
   requeueErasures,
 } from './personal-data/erasure-queue.ts';
-export type { EarlierWriter } from './personal-data/earlier-writers.ts';
 export { type ErasureHost, executeErasure } from './personal-data/execute-erasure.ts';
 export * as placeValues from './places/place-values.ts';
 export { refusalText } from './refusals/refusal-text.ts';
