@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createPrisma } from '@channel/prisma';
 import { createFactories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { loadSettings } from '@channel/settings';
 import { seal, unseal } from '@channel/webhooks';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const TIMEOUT = 120_000;
@@ -79,14 +80,11 @@ it('encrypts secrets and mails with the new key, all or nothing', { timeout: TIM
   await expect(run({ NEW_SECRET_KEY: 'short' })).rejects.toMatchObject(refused('at least 32 characters'));
   await expect(run({ NEW_SECRET_KEY: FORMER })).rejects.toMatchObject(refused('is the present key'));
   await database.db.webhookEndpoint.update({ where: { id: two.id }, data: { secret: seal('two', FORMER) } });
-  const worker = createPrisma({
-    connectionString: database.application,
-    applicationName: 'channel-worker',
-    poolSize: 1,
-  });
-  await worker.$queryRaw`SELECT 1`;
+  // A pool would close the connection after 10 s without use.
+  const worker = new pg.Client({ connectionString: database.application, application_name: 'channel-worker' });
+  await worker.connect();
   await expect(run()).rejects.toMatchObject(refused('Stop the programs first: channel-worker'));
-  await worker.$disconnect();
+  await worker.end();
   const [first, deleted] = before.endpoints;
   expect((await stored()).endpoints[0]).toEqual(first);
   expect((await stored()).mails).toEqual(before.mails);
@@ -102,4 +100,25 @@ it('encrypts secrets and mails with the new key, all or nothing', { timeout: TIM
   expect(mails[0]?.content && unseal(mails[0].content, NEXT)).toBe('waits');
   expect(mails.slice(1)).toEqual([before.mails[1], before.mails.find(({ id }) => id === lost.id)]);
   await expect(run()).rejects.toMatchObject(refused('does not decrypt'));
+});
+
+it('takes a key with spaces around it as the programs read it', { timeout: TIMEOUT }, async () => {
+  const given = ` ${FORMER} \n`;
+  await run({ SECRET_KEY: NEXT, NEW_SECRET_KEY: given });
+  const { secret } = await database.db.webhookEndpoint.findFirstOrThrow({ orderBy: { id: 'asc' } });
+  expect(unseal(secret, loadSettings({ SECRET_KEY: given }).secretKey)).toBe('one');
+  for (const key of [`${'x'.repeat(31)} `, ` ${FORMER}`])
+    await expect(run({ NEW_SECRET_KEY: key })).rejects.toMatchObject({ code: 1, stdout: '' });
+});
+
+it('refuses in one line while another transaction writes', { timeout: TIMEOUT }, async () => {
+  const client = new pg.Client({ connectionString: database.application });
+  await client.connect();
+  await client.query('BEGIN; UPDATE mail SET state = state WHERE false');
+  await expect(run()).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'The database is busy, please try again: nothing was changed.\n',
+  });
+  await client.end();
 });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { inTransaction, type Tx } from '@channel/prisma';
+import { DatabaseBusy, inTransaction, type Tx } from '@channel/prisma';
 import { seal, unseal } from '@channel/webhooks';
 import { startProgram } from '../process.ts';
 import { Refused } from './acting-user.ts';
@@ -20,6 +20,8 @@ NEW_SECRET_KEY must have at least ${SHORTEST} characters. Keep the former key as
 
 /** Rows of a table that are in memory at once. */
 const TOGETHER = 500;
+/** Milliseconds for all of them: nothing else writes meanwhile. */
+const TIMEOUT = 3_600_000;
 /** Names under which the programs connect. */
 const PROGRAMS = ['channel-api', 'channel-worker'];
 
@@ -36,7 +38,9 @@ function checkArguments(): void {
 
 type Keys = { former: string; next: string };
 
-function keysOf(former: string | null, next = ''): Keys {
+function keysOf(former: string | null, given = ''): Keys {
+  // As the programs will read it.
+  const next = given.trim();
   if (former === null) throw new Refused('SECRET_KEY must be the present key.');
   if (next.length < SHORTEST) throw new Refused(`NEW_SECRET_KEY must have at least ${SHORTEST} characters.`);
   if (next === former) throw new Refused('NEW_SECRET_KEY is the present key.');
@@ -115,17 +119,19 @@ checkArguments();
 const { services, settings } = startProgram('secret-key');
 try {
   const keys = keysOf(settings.secretKey, process.env.NEW_SECRET_KEY);
-  const [endpoints, mails] = await inTransaction(services.db, async (tx) => {
+  const reseal = async (tx: Tx) => {
+    await demandStopped(tx);
     // A program that starts meanwhile waits before it writes with the former key.
     await tx.$executeRaw`LOCK TABLE webhook_endpoint, mail IN SHARE ROW EXCLUSIVE MODE`;
     await demandStopped(tx);
     return [await resealEndpoints(tx, keys), await resealMails(tx, keys)];
-  });
+  };
+  const [endpoints, mails] = await inTransaction(services.db, reseal, { timeout: TIMEOUT });
   console.log(`Encrypted with NEW_SECRET_KEY: the secrets of ${endpoints} webhook endpoints, and ${mails} mails.`);
   console.log('Start the programs with it as SECRET_KEY, and keep the former key as long as its backups.');
 } catch (error) {
-  if (!(error instanceof Refused)) throw error;
-  console.error(error.message);
+  if (!(error instanceof Refused || error instanceof DatabaseBusy)) throw error;
+  console.error(error instanceof Refused ? error.message : `${error.message}: nothing was changed.`);
   process.exitCode = 1;
 } finally {
   await services.db.$disconnect();

@@ -75,9 +75,10 @@ export const connections = ofDatabase(async ({ db }, { settings }) => {
   return fine(text);
 });
 
-/** Tables whose rows the programs only read, or read and append. */
+/** Tables whose rows the programs only read; read and append; never delete. */
 const READ_ONLY = ['_prisma_migrations'];
 const APPEND_ONLY = ['audit_entry'];
+const NOT_DELETED = ['user', 'organization'];
 
 export const rights = ofDatabase(async ({ db }) => {
   const [role] = await db.$queryRaw<{ name: string; isSuperuser: boolean; owns: boolean }[]>`
@@ -97,6 +98,7 @@ export const rights = ofDatabase(async ({ db }) => {
     WHERE relkind IN ('r', 'p') AND NOT has_table_privilege(c.oid, wanted)
       AND (wanted = 'select' OR NOT relname = ANY (${READ_ONLY}))
       AND (wanted IN ('select', 'insert') OR NOT relname = ANY (${APPEND_ONLY}))
+      AND NOT (wanted = 'delete' AND relname = ANY (${NOT_DELETED}))
     UNION ALL
     SELECT 'usage', seqrelid::regclass::text FROM pg_sequence
     WHERE NOT has_sequence_privilege(seqrelid, 'usage')

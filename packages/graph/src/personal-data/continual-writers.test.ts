@@ -119,3 +119,32 @@ it('waits for a transaction that gave up its lock, and may take it again', async
   await client.query('COMMIT');
   expect(await executeErasure(host(), id)).toBe('needs-maintenance');
 });
+
+it('a worker that comes late leaves an erasure as it is that another one has finished', async () => {
+  const client = await writer();
+  const id = await request();
+  await begin(client);
+  let done: Promise<string> | undefined;
+  const redactAudit = async () => {
+    await database.db.personalDataErasure.update({ where: { id }, data: { auditedAt: admin.now } });
+    return true;
+  };
+  // The late one has seen that a transaction runs; before it writes so, that ends, and another worker finishes.
+  const late = database.db.$extends({
+    query: {
+      personalDataErasure: {
+        async $allOperations({ args, query }) {
+          if ('data' in args && 'state' in args.data && args.data.state === 'waiting' && !done) {
+            await client.query('COMMIT');
+            done = executeErasure(host({ redactAudit }), id);
+            await done;
+          }
+          return query(args);
+        },
+      },
+    },
+  });
+  expect(await executeErasure(host({ db: late as unknown as ErasureHost['db'] }), id)).toBe('busy');
+  expect(await done).toBe('ended');
+  expect(await database.db.personalDataErasure.findUnique({ where: { id } })).toMatchObject({ state: 'done' });
+});

@@ -43,6 +43,7 @@ const running = (db: PrismaClient, writers: readonly string[]): Promise<EarlierW
     extract(epoch FROM clock_timestamp() - coalesce(a.xact_start, p.prepared))::int AS seconds
   FROM (SELECT DISTINCT virtualtransaction, pid FROM pg_locks
     WHERE virtualtransaction = ANY (${[...writers]}) OR pid IS NULL
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND relation IN ('idempotency_record'::regclass, 'batch'::regclass, 'webhook_endpoint'::regclass)) AS l
   LEFT JOIN pg_stat_activity a ON a.pid = l.pid
   LEFT JOIN pg_prepared_xacts p ON l.pid IS NULL AND l.virtualtransaction = '-1/' || p.transaction

@@ -68,7 +68,7 @@ async function executeSteps(host: ErasureHost, id: number): Promise<ErasureOutco
       await db.personalDataErasure.update({ where: { id }, data: { state: 'done', finishedAt: clock() } });
       return 'ended';
     } else if (!(await host.redactAudit(id, ENTRIES_AT_A_TIME, clock()))) {
-      await db.personalDataErasure.update({ where: { id }, data: { state: 'waiting' } });
+      await waiting(host, id);
       return 'needs-maintenance';
     }
   }
@@ -105,14 +105,19 @@ async function eraseCopies(host: ErasureHost, erasure: Erasure): Promise<void> {
     late += await changingOrders(host, [orderId], (tx) =>
       eraseLateCopies(tx, { ...context, db: tx, now: host.clock() }, orderId, organizationId),
     );
-  await host.db.personalDataErasure.update({
-    where: { id },
+  await host.db.personalDataErasure.updateMany({
+    where: { id, copiesAt: null },
     data: { state: 'running', copiesAt: host.clock(), rowsErased: { increment: late } },
   });
 }
 
+/** Another worker may have finished it meanwhile. */
+const waiting = ({ db }: ErasureHost, id: number) =>
+  db.personalDataErasure.updateMany({ where: { id, finishedAt: null }, data: { state: 'waiting' } });
+
 /** @throws {OrderIsBusy} while a transaction runs that may write copies, as of the first call after the orders were done */
-async function untilWritersEnded({ db, clock, onWait }: ErasureHost, erasure: Erasure): Promise<void> {
+async function untilWritersEnded(host: ErasureHost, erasure: Erasure): Promise<void> {
+  const { db, clock, onWait } = host;
   const { id, copiesFrom: since, copiesAfter } = erasure;
   const [from, writers] = since ? [since, copiesAfter] : [clock(), await earlierWriters(db)];
   const where = { id, copiesFrom: null };
@@ -120,7 +125,7 @@ async function untilWritersEnded({ db, clock, onWait }: ErasureHost, erasure: Er
   if (!since) await db.personalDataErasure.updateMany({ where, data: { copiesFrom: from, copiesAfter: writers } });
   const left = await notEnded(db, writers);
   if (left.length === 0) return;
-  await db.personalDataErasure.update({ where: { id }, data: { state: 'waiting' } });
+  await waiting(host, id);
   onWait(left, from);
   throw new OrderIsBusy('an earlier transaction may write copies');
 }
