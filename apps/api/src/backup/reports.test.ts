@@ -83,7 +83,7 @@ it('warns while the database is away, and stores the report once it is back', { 
   expect(lines.join()).not.toContain('canary');
 });
 
-it('a check of the repository that finds problems is a failed backup; of another repository it is not', async () => {
+it('how a check ended is reported, that of a disk that is not mounted, too; of another repository it is not', async () => {
   const damaged = mkdtempSync(join(tmpdir(), 'channel-repository-'));
   onTestFinished(() => rmSync(damaged, { recursive: true }));
   writeFileSync(join(damaged, 'repository.json'), 'damaged');
@@ -94,11 +94,15 @@ it('a check of the repository that finds problems is a failed backup; of another
       note: (line) => expect.unreachable(line),
       clock: () => LATER,
     });
-  const stored = () => database.db.backupReport.findUniqueOrThrow({ where: { kind: 'base' } });
+  const stored = () => database.db.backupReport.findMany();
   await database.db.backupReport.deleteMany();
   expect(await check(['--from', damaged], null)).toBe(false);
-  expect(await database.db.backupReport.count()).toBe(0);
+  expect(await stored()).toEqual([]);
   expect(await check([], damaged)).toBe(false);
-  expect(await stored()).toMatchObject({ succeeded: false, at: LATER, lastSuccessAt: null });
-  expect((await stored()).text).toMatch(/^The check of .*: 1 problems\n.*repository\.json/s);
+  expect(await stored()).toMatchObject([{ kind: 'check', succeeded: false, at: LATER, lastSuccessAt: null }]);
+  expect((await stored())[0]?.text).toMatch(/^1 problem: 0 base backups.*\n.*repository\.json/s);
+  await expect(check([], join(damaged, 'nothing'))).rejects.toThrow('There is no repository');
+  expect(await stored()).toMatchObject([
+    { kind: 'check', succeeded: false, text: expect.stringContaining('There is no repository') },
+  ]);
 });

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { link, open, rename } from 'node:fs/promises';
 
 /** A file of this name exists already; it is unchanged. */
 export class FileExists extends Error {}
 
 /** Exit codes: 128 and the number of the signal. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** What a file system without links answers. */
+const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'ENOSYS'];
 
 /**
  * Writes a new file that only its owner can read. Under its name it is complete or absent: until then it has another name
@@ -35,12 +38,23 @@ export async function writeNewFile<T>(
     } finally {
       await file.close();
     }
-    if (existsSync(path)) throw new FileExists(`${path} was created meanwhile: name a new file.`);
-    await rename(unfinished, path);
+    await giveName(unfinished, path);
     return written;
   } finally {
     remove();
     process.off('exit', remove);
     for (const [signal, end] of ends) process.off(signal, end);
+  }
+}
+
+/** Never replaces a file that was created meanwhile, except on a file system without links. */
+async function giveName(unfinished: string, path: string): Promise<void> {
+  try {
+    await link(unfinished, path);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new FileExists(`${path} was created meanwhile: name a new file.`);
+    if (!WITHOUT_LINKS.includes(code)) throw error;
+    await rename(unfinished, path);
   }
 }

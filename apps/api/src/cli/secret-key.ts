@@ -23,7 +23,7 @@ const TOGETHER = 500;
 /** Milliseconds for all of them: nothing else writes meanwhile. */
 const TIMEOUT = 3_600_000;
 /** Names under which the programs connect. */
-const PROGRAMS = ['channel-api', 'channel-worker'];
+const PROGRAMS = ['channel-api', 'channel-worker', 'channel-backup'];
 
 function checkArguments(): void {
   try {
@@ -59,9 +59,10 @@ function resealed(sealed: Uint8Array, { former, next }: Keys): Uint8Array<ArrayB
 }
 
 async function demandStopped(tx: Tx): Promise<void> {
+  // An archiver has a connection to no database.
   const running = await tx.$queryRaw<{ name: string }[]>`
     SELECT DISTINCT application_name AS name FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = ANY (${PROGRAMS}) ORDER BY 1`;
+    WHERE (datname = current_database() OR backend_type = 'walsender') AND application_name = ANY (${PROGRAMS}) ORDER BY 1`;
   if (running.length > 0)
     throw new Refused(`Stop the programs first: ${running.map(({ name }) => name).join(' and ')} are connected.`);
 }

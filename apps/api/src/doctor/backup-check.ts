@@ -23,9 +23,13 @@ export const backup: Check = async ({ database, settings, clock }) => {
   }
   if (!database) return warning('not checked without the database');
   const reports = await database.db.backupReport.findMany();
-  const [base, drill] = (['base', 'drill'] as const).map((kind) => reports.find((each) => each.kind === kind));
+  const [base, drill, check] = (['base', 'drill', 'check'] as const).map((kind) =>
+    reports.find((each) => each.kind === kind),
+  );
   if (drill && !drill.succeeded)
     return problem(`the drill of ${drill.at.toISOString()} failed: ${inOneLine(drill.text)}`);
+  if (check && !check.succeeded)
+    return problem(`the check of ${check.at.toISOString()} failed: ${inOneLine(check.text)}`);
   const lastAt = base?.lastSuccessAt;
   const failure = base && !base.succeeded ? `, the last one failed: ${inOneLine(base.text)}` : '';
   if (!lastAt) {

@@ -193,7 +193,7 @@ export const key = ofDatabase(async ({ db }, { key: read }) => {
     );
   if (failed > 0)
     return problem(
-      `${failed} of ${tried} secrets of webhook endpoints were encrypted with another key: set SECRET_KEY to the former one`,
+      `${failed} of ${tried} secrets of webhook endpoints were encrypted with another key: set SECRET_KEY to the former one, or after npm run secret-key to the new one`,
     );
   return fine(tried === 0 ? 'no endpoint has a secret yet' : 'decrypts the secrets of webhook endpoints');
 });

@@ -297,6 +297,9 @@ it('finds backups that are missing, late or failed, and a failed drill', async (
   await test.db.backupReport.create({ data: { kind: 'drill', at: ago(2), succeeded: false, text: 'damaged' } });
   expect(await backupFound()).toMatch(/^problem: the drill of .* failed: damaged$/);
   await test.db.backupReport.update({ where: { kind: 'drill' }, data: { succeeded: true } });
+  await test.db.backupReport.create({ data: { kind: 'check', at: ago(2), succeeded: false, text: 'a gap' } });
+  expect(await backupFound()).toMatch(/^problem: the check of .* failed: a gap$/);
+  await test.db.backupReport.update({ where: { kind: 'check' }, data: { succeeded: true } });
   expect(await found(backedUp)).toEqual({});
   await test.db.backupReport.deleteMany();
 });

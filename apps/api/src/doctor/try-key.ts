@@ -20,7 +20,7 @@ export async function tryKey(db: PrismaClient, secretKey: string): Promise<{ tri
 export async function keyViolation(db: PrismaClient, secretKey: string | null): Promise<string | undefined> {
   const { tried, failed } = await tryKey(db, secretKey ?? '').catch(() => ({ tried: 0, failed: 0 }));
   if (tried === 0 || failed < tried) return undefined;
-  return `SECRET_KEY is not the key that encrypted the secrets of webhook endpoints (${tried} of ${tried} tried): set it to the former one. Nothing was changed`;
+  return `SECRET_KEY is not the key that encrypted the secrets of webhook endpoints (${tried} of ${tried} tried): set it to the former one, or after npm run secret-key to the new one. Nothing was changed`;
 }
 
 function opens(sealed: Uint8Array, secretKey: string): boolean {

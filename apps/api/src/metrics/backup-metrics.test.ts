@@ -23,11 +23,14 @@ it('the last success and the last result of each kind are metrics, once there ar
     data: [
       { kind: 'base', at, succeeded: true, text: '', lastSuccessAt: at },
       { kind: 'drill', at, succeeded: false, text: 'damaged' },
+      { kind: 'check', at, succeeded: true, text: '', lastSuccessAt: at },
     ],
   });
   expect((await scraped()).sort()).toEqual([
     'channel_backup_failed{kind="base"} 0',
+    'channel_backup_failed{kind="check"} 0',
     'channel_backup_failed{kind="drill"} 1',
     `channel_backup_success_timestamp_seconds{kind="base"} ${at.getTime() / 1_000}`,
+    `channel_backup_success_timestamp_seconds{kind="check"} ${at.getTime() / 1_000}`,
   ]);
 });

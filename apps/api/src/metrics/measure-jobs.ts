@@ -56,12 +56,12 @@ const GAUGES = [
   },
   {
     name: 'channel_backup_success_timestamp_seconds',
-    help: 'When the last base backup, and the last drill, that succeeded ended, in seconds since 1970.',
+    help: 'When the last base backup, drill and check that succeeded ended, in seconds since 1970.',
     labelNames: ['kind'],
   },
   {
     name: 'channel_backup_failed',
-    help: 'Whether the last base backup, and the last drill, failed: 1 or 0.',
+    help: 'Whether the last base backup, drill and check failed: 1 or 0.',
     labelNames: ['kind'],
   },
 ];

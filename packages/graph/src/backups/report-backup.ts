@@ -2,7 +2,7 @@ import { inTransaction, type Prisma, type PrismaClient } from '@channel/prisma';
 import { type NoticeSettings, queueNotice } from '../mail/notices.ts';
 import { plainDetails } from '../shared/plain-details.ts';
 
-/** How a base backup or a drill ended. */
+/** How a base backup, a drill or a check of the repository ended. */
 export type BackupReportOf = {
   kind: Prisma.BackupReportGetPayload<object>['kind'];
   /** When it ended. The present counts instead of a time in the future, which is of a clock that was wrong. */
@@ -16,7 +16,7 @@ export type BackupReportOf = {
 const LONGEST = 1_000;
 
 /**
- * Stores how a base backup or a drill ended as the last one of its kind, for the overview, for `/metrics` and for
+ * Stores how a base backup, a drill or a check ended as the last one of its kind, for the overview, for `/metrics` and for
  * `npm run doctor`; a failure is mailed to the operator, at most once in a day for each kind.
  *
  * @throws where the database is away, or `queueNotice` throws: nothing is stored then

@@ -10,13 +10,15 @@ const BackupKind = builder.enumType('BackupKind', {
   values: {
     base: { description: 'A copy of the whole database, from which a restore begins.' },
     drill: { description: 'A restore of the newest backup into a temporary database, which is verified.' },
+    check: { description: 'A check of all files of the backups.' },
   } as const,
 });
 
 export const BackupReport = builder.objectRef<Row>('BackupReport').implement({
-  description: 'How the last base backup, or the last drill, of the installation ended. For its administrators.',
+  description:
+    'How the last base backup, drill or check of the backups of the installation ended. For its administrators.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: BackupKind, description: 'Which of both it is.' }),
+    kind: t.expose('kind', { type: BackupKind, description: 'Which of these it is.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When it ended.' }),
     succeeded: t.exposeBoolean('succeeded', { description: 'Whether it succeeded.' }),
     text: t.exposeString('text', {
@@ -30,6 +32,6 @@ export const BackupReport = builder.objectRef<Row>('BackupReport').implement({
   }),
 });
 
-/** The last base backup before the last drill, for administrators of the organization. */
+/** The last base backup, drill and check, in this order, for administrators of the organization. */
 export const backupReports = async (context: Context, organizationId: number): Promise<Row[]> =>
   holds(context, 'administer', organizationId) ? context.db.backupReport.findMany({ orderBy: { kind: 'asc' } }) : [];

@@ -4,7 +4,7 @@ import type { Settings } from '@channel/settings';
 import { commandClock } from '../../clock/command-clock.ts';
 import { describe } from '../archiver.ts';
 import { backupNow } from '../backup-now.ts';
-import { checkRepository } from '../check/check.ts';
+import { type Checked, checkRepository } from '../check/check.ts';
 import { drill } from '../drill/drill.ts';
 import { describeResult } from '../drill/keep-drills.ts';
 import { BackupError, messageOf } from '../errors.ts';
@@ -67,8 +67,8 @@ export type Commands = {
 };
 
 /**
- * Runs a command. How a base backup or a drill of the repository of `BACKUP_DIR` ended, and that its check found problems, is reported to the database of
- * `databaseUrl`, if there is one.
+ * Runs a command. How a base backup, a drill or a check of the repository of `BACKUP_DIR` ended is reported to the database
+ * of `databaseUrl`, if there is one.
  *
  * @returns whether everything was in order
  */
@@ -108,7 +108,13 @@ async function runReported(
   if (action === 'backup') return backUp(commands, report);
   const folder = from ?? settings.backupDir;
   if (folder === null) throw new BackupError('There is no repository: set BACKUP_DIR, or name one with --from');
-  if (!existsSync(folder)) throw new BackupError(`There is no repository ${folder}`);
+  if (!existsSync(folder)) {
+    const text = `There is no repository ${folder}`;
+    // A disk that is not mounted: a daily check must not fail in silence.
+    if (action === 'check' && from === undefined)
+      await report({ kind: 'check', at: (await clockOf(commands))(), succeeded: false, text });
+    throw new BackupError(text);
+  }
   const key = settings.secretKey;
   if (action === 'list') {
     const all = await windows(await openRepository(folder), key);
@@ -125,17 +131,17 @@ async function runReported(
     if (from === undefined) await report({ kind: 'drill', at: clock(), succeeded, text: describeResult(result) });
     return succeeded;
   }
-  const { problems, bases, segments, media } = await checkRepository({ folder, key, now: clock(), staleAfter });
-  for (const problem of problems) print(problem);
-  const found = problems.length === 0 ? 'No problem' : `${problems.length} problems`;
-  // What cannot be restored is no backup, until the next base backup succeeds.
-  if (problems.length > 0 && from === undefined)
-    await report({
-      kind: 'base',
-      at: clock(),
-      succeeded: false,
-      text: `The check of ${folder}: ${found}\n${problems.slice(0, SHOWN).join('\n')}`,
-    });
-  print(`${found}: ${bases} base backups, ${segments} segments of WAL, ${media} media files`);
-  return problems.length === 0;
+  const checked = await checkRepository({ folder, key, now: clock(), staleAfter });
+  const text = describeChecked(checked);
+  for (const problem of checked.problems) print(problem);
+  print(text);
+  const succeeded = checked.problems.length === 0;
+  const shown = [text, ...checked.problems.slice(0, SHOWN)].join('\n');
+  if (from === undefined) await report({ kind: 'check', at: clock(), succeeded, text: shown });
+  return succeeded;
+}
+
+function describeChecked({ problems, bases, segments, media }: Checked): string {
+  const found = problems.length === 1 ? '1 problem' : `${problems.length || 'No'} problems`;
+  return `${found}: ${bases} base backups, ${segments} segments of WAL, ${media} media files`;
 }

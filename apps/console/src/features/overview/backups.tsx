@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Instant } from '#components/moments.tsx';
 import { Section } from '#components/section.tsx';
 import classes from './overview.module.css';
@@ -7,7 +8,7 @@ import type { Overview } from './overview-query.ts';
 
 type BackupsProps = { reports: Overview['backups']; timeZone: string };
 
-/** The last base backup and the last drill of the installation, for administrators; hidden if there is none. */
+/** The last base backup, drill and check of the installation, for administrators; hidden if there is none. */
 export function Backups({ reports, timeZone }: BackupsProps) {
   const { t } = useLingui();
   if (reports.length === 0) return null;
@@ -24,31 +25,53 @@ export function Backups({ reports, timeZone }: BackupsProps) {
   );
 }
 
+type Kind = Overview['backups'][number]['kind'];
+type Moment = { instant: string; timeZone: string };
+type Lines = Readonly<Record<Kind, (moment: Moment) => ReactNode>>;
+
+const SUCCEEDED: Lines = {
+  base: (moment) => (
+    <Trans>
+      Backup succeeded: <Instant {...moment} />
+    </Trans>
+  ),
+  drill: (moment) => (
+    <Trans>
+      Restore drill succeeded: <Instant {...moment} />
+    </Trans>
+  ),
+  check: (moment) => (
+    <Trans>
+      Check of the backups succeeded: <Instant {...moment} />
+    </Trans>
+  ),
+};
+const FAILED: Lines = {
+  base: (moment) => (
+    <Trans>
+      Backup failed: <Instant {...moment} />
+    </Trans>
+  ),
+  drill: (moment) => (
+    <Trans>
+      Restore drill failed: <Instant {...moment} />
+    </Trans>
+  ),
+  check: (moment) => (
+    <Trans>
+      Check of the backups failed: <Instant {...moment} />
+    </Trans>
+  ),
+};
+
 function Outcome({ report, timeZone }: { report: Overview['backups'][number]; timeZone: string }) {
   const { kind, at, succeeded, text, lastSuccessAt } = report;
-  if (succeeded) {
-    return kind === 'base' ? (
-      <Trans>
-        Backup succeeded: <Instant instant={at} timeZone={timeZone} />
-      </Trans>
-    ) : (
-      <Trans>
-        Restore drill succeeded: <Instant instant={at} timeZone={timeZone} />
-      </Trans>
-    );
-  }
+  const moment = { instant: at, timeZone };
+  if (succeeded) return SUCCEEDED[kind](moment);
   return (
     <>
       <Text inherit c="var(--mantine-color-error)" fw={600}>
-        {kind === 'base' ? (
-          <Trans>
-            Backup failed: <Instant instant={at} timeZone={timeZone} />
-          </Trans>
-        ) : (
-          <Trans>
-            Restore drill failed: <Instant instant={at} timeZone={timeZone} />
-          </Trans>
-        )}
+        {FAILED[kind](moment)}
       </Text>
       <Text inherit className={classes.reason}>
         {text}

@@ -7,8 +7,8 @@ export type OperatorPurpose = 'backupFailed' | 'drillFailed' | 'placesUnbalanced
 const LETTERS: Readonly<Record<OperatorPurpose, { subject: string; begin: string; next: string }>> = {
   backupFailed: {
     subject: 'A backup failed',
-    begin: 'A backup of the installation failed.',
-    next: 'Until a backup succeeds, changes since the last good one can be lost with the database.',
+    begin: 'A backup of the installation failed, or a check found damage in its backups.',
+    next: 'Until it succeeds, changes since the last good backup can be lost with the database.',
   },
   drillFailed: {
     subject: 'A drill of the recovery failed',
