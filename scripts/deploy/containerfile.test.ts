@@ -32,6 +32,7 @@ it.each([
   ['compilers', 'RUN groupadd', 'RUN apt-get install -y g++ && groupadd', 'the last stage installs tools'],
   ['a variable that is no setting', 'HOST=0.0.0.0', 'LISTEN=0.0.0.0', 'ENV LISTEN is no setting'],
   ['a folder that is no volume', 'MEDIA_DIR=/var/lib/channel-booking/media', 'MEDIA_DIR=/media', 'VOLUME is not'],
+  ['files that nobody else reads', ' \\\n    && chmod -R a+rX .', '', 'under a strict umask cannot be read'],
   ['another port', 'EXPOSE 4000 3000', 'EXPOSE 8080', 'EXPOSE is not 4000 3000'],
   ['files that the programs own', 'COPY --from=build', 'COPY --chown=10001 --from=build', 'can be changed by them'],
 ])('finds %s', (_, from, to, violation) => {

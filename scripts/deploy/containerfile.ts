@@ -66,6 +66,9 @@ export function containerfileViolations(text: string, { node, workspaces }: Expe
     'the files of the programs can be changed by them',
   );
 
+  const before = instructions.filter((each) => each.name === 'RUN' && !last.includes(each)).at(-1)?.value ?? '';
+  demand(before.endsWith('chmod -R a+rX .'), 'files of a clone under a strict umask cannot be read');
+
   const variables = Object.fromEntries(
     [...one('ENV').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
   );
