@@ -45,6 +45,8 @@ if (existsSync(folder) && stored('programs.env') === undefined) {
     'owner.env': `DATABASE_OWNER_URL=postgres://channel_owner:${owner}@${ADDRESS}\n`,
   };
   mkdirSync(folder, { mode: 0o700, recursive: true });
+  // A stricter umask would keep the users of the containers from reading them.
+  process.umask(0o022);
   const created = Object.entries(files).filter(([name]) => stored(name) === undefined);
   for (const [name, content] of created) writeFileSync(join(folder, name), content, { mode: 0o444, flag: 'wx' });
   console.log(

@@ -1,17 +1,20 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSettings } from '@channel/settings';
 import { Ajv } from 'ajv';
+import { dump } from 'js-yaml';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ownNode, root } from '../set-up/project.mjs';
-import { composeViolations, interpolated, parseCompose, variablesOf } from './compose.ts';
+import { interpolated, parseCompose, variablesOf } from './compose.ts';
+import { composeViolations } from './compose-violations.ts';
 
 /* deploy/compose: the file against the schema of the Compose Specification (commit 170098b) and against our settings. */
 
 const place = join(root, 'deploy/compose');
 const text = readFileSync(join(place, 'compose.yml'), 'utf8');
+const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 const given = { API_URL: 'https://api.example.com', CONSOLE_URL: 'https://console.example.com' };
 const folder = mkdtempSync(join(tmpdir(), 'channel-compose-'));
 const secrets: Record<string, string> = {};
@@ -63,6 +66,38 @@ it('adds the secrets that are missing, and never another SECRET_KEY', () => {
   expect(existsSync(join(folder, 'secrets/programs.env'))).toBe(false);
 });
 
+it('takes a new password of the application from programs.env, and leaves SECRET_KEY', () => {
+  const place = join(folder, 'secrets');
+  writeFileSync(join(place, 'programs.env'), secrets['programs.env'] ?? '', { mode: 0o444 });
+  const [, command = ''] = /^(sed -i "s#\/\/channel_application.*)$/m.exec(manual) ?? [];
+  execFileSync('sh', ['-ec', command], { cwd: folder });
+  expect(create()).toContain(': application-password.');
+  const { 'application-password': password = '', 'programs.env': env = '' } = stored();
+  expect(password).toMatch(/^[0-9a-f]{48}$/);
+  expect(password).not.toBe(secrets['application-password']);
+  expect(env).toBe(secrets['programs.env']?.replace(secrets['application-password'] ?? '', password));
+});
+
+it('creates files that the users of the containers read, whatever the umask', () => {
+  const place = mkdtempSync(join(folder, 'umask-'));
+  cpSync(join(folder, 'new-secrets.mjs'), join(place, 'new-secrets.mjs'));
+  execFileSync('sh', ['-c', 'umask 077; exec "$@"', 'sh', ownNode, join(place, 'new-secrets.mjs')], {
+    stdio: 'ignore',
+  });
+  const modes = readdirSync(join(place, 'secrets')).map((name) => statSync(join(place, 'secrets', name)).mode & 0o777);
+  expect(new Set(modes)).toEqual(new Set([0o444]));
+  expect(statSync(join(place, 'secrets')).mode & 0o777).toBe(0o700);
+});
+
+it('the restore of the manual refuses while Postgres runs or starts, and goes on where there is none', () => {
+  const [, guard = ''] = /^ +(if pg_isready .*; fi)$/m.exec(manual) ?? [];
+  const codes = [0, 1, 2].map((code) => {
+    const script = `pg_isready() { return ${code}; }; ${guard}; exit 9`;
+    return spawnSync('sh', ['-ec', script], { stdio: 'ignore' }).status;
+  });
+  expect(codes).toEqual([1, 1, 9]);
+});
+
 it('example.env has what compose.yml requires, and names nothing that is not read', () => {
   const example = readFileSync(join(place, 'example.env'), 'utf8');
   expect(composeViolations(text, variablesOf(example), secrets)).toEqual([]);
@@ -77,7 +112,6 @@ it('example.env has what compose.yml requires, and names nothing that is not rea
 });
 
 it('the override of the manual is a compose file for services that exist, on loopback', () => {
-  const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const [block = ''] = [...manual.matchAll(/```yaml compose\.override\.yml\n(.*?)```/gs)].map(([, code]) => code);
   expect([isCompose(parseCompose(block)), isCompose.errors]).toEqual([true, null]);
   const { services } = Object(parseCompose(block));
@@ -105,55 +139,82 @@ it.each([
   ['a program that does not exist', 'src/worker.ts"]', 'src/work.ts"]', 'worker: there is no apps/api/src/work.ts'],
   ['Postgres for everybody', 'internal: true', 'internal: false', 'Postgres can be reached from outside'],
   ['a secret that is not used', 'secrets: [programs.env]', 'secrets: []', 'api: it reads other secrets than it has'],
-  [
-    'the role that owns the tables',
-    /(main.ts"\]\n.*\n +secrets: \[programs.env)\]/,
-    '$1, owner.env]',
-    'api: it has the',
-  ],
-  ['backups that nobody has requested', '    profiles: [backup]\n', '', 'archiver: it starts without the profile'],
-  [
-    'backups on the disk of the media',
-    /\$.BACKUP_VOLUME[^:]*:-backup\}/g,
-    'media',
-    'archiver: BACKUP_DIR is no volume',
-  ],
-  ['backups in the container', /backup\}:\/var\/lib/g, 'backup}:/srv', 'archiver: BACKUP_DIR is no volume'],
-  ['drills in memory', 'TMPDIR: /var/lib/channel-booking/data', 'TMPDIR: /tmp', 'archiver: drills are in memory'],
-  ['an archiver that changes media', 'channel-booking/media:ro', 'channel-booking/media', 'archiver: it can change'],
+  ['backups that nobody has requested', '    profiles: [backup]\n', '', 'archiver: profiles are []'],
+  ['backups on the disk of the media', /\$.BACKUP_VOLUME[^:]*:-backup\}/g, 'media', 'archiver: volumes are [media:'],
+  ['backups in the container', /backup\}:\/var\/lib/g, 'backup}:/srv', 'booking/backup is in no volume'],
+  ['drills in memory', 'TMPDIR: /var/lib/channel-booking/data', 'TMPDIR: /tmp', 'archiver: /tmp is in no volume'],
+  ['no place for drills', /\n +TMPDIR: .*/, '', 'archiver: undefined is in no volume'],
+  ['an archiver that changes media', 'channel-booking/media:ro', 'channel-booking/media', 'archiver: volumes are'],
   ['settings that no program reads', '  env_file: [.env]\n', '', 'worker: it does not read .env'],
   ['a listener that .env can change', '  HOST: 0.0.0.0\n', '', 'api: .env can change HOST'],
-  ['commands that run without a call', '    profiles: [commands]\n', '', 'npm: it starts without a call'],
+  ['commands that run without a call', '    profiles: [commands]\n', '', 'npm: profiles are []'],
+  ['commands that cannot store pictures', /\n +- media:\/var\/lib.channel-booking.media(?=\n)/, '', 'npm: volumes are'],
+  ['commands without backups', /\n +- \$\{BACKUP_VOLUME.*/, '', 'npm: volumes are'],
+  ['any number of processes', '  pids_limit: 256\n', '', 'api: it may start any number of processes'],
+  ['a form that is not known', '\nservices:', '\ninclude: [other.yml]\nservices:', 'Unrecognized key: "include"'],
   [
-    'commands that cannot store pictures',
-    /\n +- media:\/var\/lib.channel-booking.media(?=\n)/,
-    '',
-    'npm: it cannot store',
+    'a volume that is a folder',
+    '  media: {}',
+    '  media: { driver_opts: { device: / } }',
+    'volumes.media: Unrecognized',
   ],
-  ['commands without backups', /\n +- \$\{BACKUP_VOLUME.*/, '', 'npm: it has no backups'],
+  ['a service more', '\nnetworks:\n', '\n  other: { image: "other:1" }\n\nnetworks:\n', 'the services are api'],
+  ['files of the machine without SELinux', '["no-new-', '["label:disable", "no-new-', 'api: it may get privileges'],
   [
-    'commands without a way out',
-    /(:\/var\/lib\S+\n +networks: \[database), outside\]/,
-    '$1]',
-    'npm: it reaches no mail',
+    'Postgres without passwords',
+    'POSTGRES_USER: postgres',
+    'POSTGRES_HOST_AUTH_METHOD: trust',
+    'postgres: environment',
+  ],
+  ['roles.sh that is not mounted', /\n +- \.\/roles\.sh.*/, '', 'postgres: volumes are'],
+  ['the old path of Postgres', ':/var/lib/postgresql\n', ':/var/lib/postgresql/data\n', 'postgres: volumes are'],
+  [
+    'another folder of backups',
+    '"/var/lib/channel-booking/backup"]',
+    '"/var/lib"]',
+    'archiver: its health check is of',
   ],
   [
-    'commands with a port',
-    '    command: ["run"]\n',
-    '    command: ["run"]\n    ports: ["127.0.0.1:1:1"]\n',
-    'npm: it has a port',
-  ],
-  ['a way out for the archiver', /(:ro\n.*\n +networks: \[database)\]/, '$1, outside]', 'archiver: it has a way out'],
-  [
-    'the role that replicates',
-    /(worker.ts"\]\n.*\n +secrets: \[programs.env), /,
-    '$1, backup.env, ',
-    'worker: it has the role that replicates',
+    'a check that does not exist',
+    '/app/deploy/healthy.mjs',
+    '/app/healthy.mjs',
+    'console: there is no /app/healthy.mjs',
   ],
 ])('finds %s', (_, from, to, violation) => {
   const changed = text.replace(from, to);
   expect(changed).not.toBe(text);
   expect(composeViolations(changed, given, secrets).join('\n')).toContain(violation);
+});
+
+it.each([
+  ['api', 'cap_add: [NET_ADMIN]', 'services.api: Unrecognized key: "cap_add"'],
+  ['worker', 'privileged: true', 'services.worker: Unrecognized key: "privileged"'],
+  ['api', 'pid: host', 'services.api: Unrecognized key: "pid"'],
+  ['worker', 'network_mode: host', 'services.worker: Unrecognized key: "network_mode"'],
+  ['api', 'volumes: ["/var/run/docker.sock:/var/run/docker.sock"]', 'api: volumes are [/var/run/docker.sock'],
+  ['api', 'volumes: ["postgres:/var/lib/postgresql"]', 'api: volumes are [postgres:'],
+  ['api', 'volumes: []', 'api: volumes are []'],
+  ['api', 'secrets: [programs.env, maintenance.env]', 'api: secrets are [programs.env,maintenance.env]'],
+  ['api', 'secrets: [programs.env, owner.env]', 'api: secrets are [programs.env,owner.env]'],
+  ['worker', 'secrets: [programs.env, maintenance.env, backup.env]', 'worker: secrets are'],
+  ['npm', 'secrets: [programs.env]', 'npm: secrets are [programs.env]'],
+  ['console', 'networks: [database, outside]', 'console: networks are [database,outside]'],
+  ['archiver', 'networks: [database, outside]', 'archiver: networks are [database,outside]'],
+  ['npm', 'networks: [database]', 'npm: networks are [database]'],
+  ['postgres', 'networks: [database, outside]', 'postgres: networks are [database,outside]'],
+  ['api', 'depends_on: {}', 'api: depends_on are []'],
+  ['api', 'environment: { SECRET_KEY: a }', 'api: SECRET_KEY is shown by listings'],
+  ['worker', 'environment: { SMTP_PASSWORD: a }', 'worker: SMTP_PASSWORD is shown by listings'],
+  ['migrate', 'environment: { DATABASE_OWNER_URL: a }', 'migrate: DATABASE_OWNER_URL is shown by listings'],
+  ['postgres', 'environment: { POSTGRES_PASSWORD: a }', 'postgres: POSTGRES_PASSWORD is shown by listings'],
+  ['postgres', 'ports: ["127.0.0.1:5432:5432"]', 'postgres: it has a port'],
+  ['npm', 'ports: ["127.0.0.1:1:1"]', 'npm: it has 1 ports'],
+])('finds, in %s, %s', (name, planted, violation) => {
+  const file = Object(parseCompose(text));
+  Object.assign(file.services[name], parseCompose(planted));
+  expect(composeViolations(dump(file, { lineWidth: -1, noRefs: true }), given, secrets).join('\n')).toContain(
+    violation,
+  );
 });
 
 /** The present files. */
