@@ -34,7 +34,7 @@ export const backup: Check = async ({ database, settings, clock }) => {
   const failure = base && !base.succeeded ? `, the last one failed: ${inOneLine(base.text)}` : '';
   if (!lastAt) {
     const none = 'there is no base backup yet';
-    return failure ? problem(none + failure) : warning(`${none}: npm start archives, npm run backup takes one now`);
+    return failure ? problem(none + failure) : warning(`${none}: the archiver takes it, npm run backup takes one now`);
   }
   const hours = Math.floor((clock().getTime() - lastAt.getTime()) / HOUR_MS);
   if (hours < -1)
