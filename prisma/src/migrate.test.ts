@@ -78,6 +78,18 @@ describe('migrate', () => {
     expect(await pendingMigrations(url, folder)).toEqual([]);
   });
 
+  it('leaves the database of a newer release as it is, to which an older one returned', async () => {
+    write('1_first', 'create table thing (a int);');
+    write('2_second', 'alter table thing add column b int;');
+    await migrate(url, folder);
+    rmSync(join(folder, '2_second'), { recursive: true });
+    expect(await migrate(url, folder)).toEqual([]);
+    await rows('insert into thing (a, b) values (1, 2)');
+    expect(await rows('select count(*)::int from _prisma_migrations where rolled_back_at is null')).toEqual([
+      { count: 2 },
+    ]);
+  });
+
   it('is safe when two programs migrate concurrently', async () => {
     write('1_slow', 'create table thing (a int); select pg_sleep(0.3);');
     const applied = await Promise.all([migrate(url, folder), migrate(url, folder)]);
