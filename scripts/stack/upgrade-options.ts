@@ -17,6 +17,7 @@ old release continues to work with the migrated database.
   --ready-seconds N   how long they may take, from 1 to 600 (default: 15)
   --back              changes LINK back to the previous release, and restarts the programs; the database stays as it is
   --prepared          the database is prepared, by a run without --link: only changes LINK, and restarts the programs
+  --as COMMAND        how messages name this command, for a script that runs it (default: npm run upgrade --)
   --without-backup    for a database that is backed up in another way
 
 Without --link it prepares the database, and changes nothing else.`;
@@ -38,6 +39,8 @@ export type UpgradeOptions = {
   /** Return to the previous release. */
   back: boolean;
   backup: boolean;
+  /** How messages name this command; undefined: npm run upgrade, with its options. */
+  as: string | undefined;
   /** The database is prepared: only the link and the programs change. */
   prepared: boolean;
   /** Undefined: the programs are restarted by hand. */
@@ -52,7 +55,7 @@ export type UpgradeOptions = {
  */
 export function upgradeOptions(args: string[], apiUrl: string): UpgradeOptions {
   const { values } = parse(args);
-  const { help = false, back = false, prepared = false, link, restart, ready = [`${apiUrl}/readyz`] } = values;
+  const { help = false, back = false, prepared = false, as, link, restart, ready = [`${apiUrl}/readyz`] } = values;
   const wrong = ready.find((address) => !/^https?:/.test(address) || !URL.canParse(address));
   if (wrong !== undefined) throw new Explained(`--ready must be an address such as https://host/readyz, not ${wrong}.`);
   const seconds = Number(values['ready-seconds']);
@@ -64,7 +67,7 @@ export function upgradeOptions(args: string[], apiUrl: string): UpgradeOptions {
   if (!help && back && !switching) throw new Explained('--back needs --link and --restart.');
   if (!help && prepared && (back || !switching))
     throw new Explained('--prepared needs --link and --restart, without --back.');
-  return { help, back, backup: !values['without-backup'], prepared, switching };
+  return { help, back, backup: !values['without-backup'], as, prepared, switching };
 }
 
 function parse(args: string[]) {
@@ -75,6 +78,7 @@ function parse(args: string[]) {
         help: { type: 'boolean', short: 'h' },
         back: { type: 'boolean' },
         prepared: { type: 'boolean' },
+        as: { type: 'string' },
         link: { type: 'string' },
         restart: { type: 'string' },
         ready: { type: 'string', multiple: true },

@@ -16,19 +16,25 @@ import { HELP, upgradeOptions } from './upgrade-options.ts';
  */
 async function upgrade(): Promise<void> {
   const settings = loadSettings(process.env);
-  const { back, backup, prepared, switching } = upgradeOptions(process.argv.slice(2), settings.apiUrl);
+  const { back, backup, as, prepared, switching } = upgradeOptions(process.argv.slice(2), settings.apiUrl);
   if (switching && back) {
     const previous = previousOf(switching.link);
     await switchRelease(switching, previous);
     return say(`\n  The release in ${previous} runs again. The database is unchanged.`);
   }
   const folder = resolve(root);
+  const wayBack = as ? `${as} --back` : 'npm run upgrade -- --back, with the same --link and --restart';
   if (switching && releaseOf(switching.link) === folder)
-    throw new Explained(`The programs run from ${folder} already. Run this in the folder of the new release.`);
+    throw new Explained(
+      `${switching.link} leads to ${folder} already. Run this in the folder of the new release. If an upgrade was ` +
+        `interrupted, restart the programs (${switching.restart}), or return (${wayBack}).`,
+    );
   if (!prepared) await prepare(settings, backup);
-  if (!switching) return say('\n  The database is ready for this release. Restart the programs from this folder.');
+  // A script that runs this restarts them itself.
+  const next = as ? '' : ' Restart the programs from this folder.';
+  if (!switching) return say(`\n  The database is ready for this release.${next}`);
   await switchRelease(switching, folder);
-  say(`\n  The programs run from ${folder}. To return: npm run upgrade -- --back, with the same --link and --restart.`);
+  say(`\n  The programs run from ${folder}. To return: ${wayBack}.`);
 }
 
 /** All that is done while the old release runs. */

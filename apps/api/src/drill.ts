@@ -10,7 +10,11 @@ import { shutDownOnSignal } from './shut-down-on-signal.ts';
 const settings = settingsOrExit();
 const log = openLog('channel-drill', settings);
 // The archiver and the programs go first; the Postgres of the drill inherits it.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+} catch {
+  // A sandbox may refuse it.
+}
 const { folder, origin, clock, readClock } = backupOptions(settings, { log: (message) => log.info(message) });
 const ending = new AbortController();
 const { postgresBin } = settings;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { importDocument } from '../import/import-document.ts';
 import { ImportRefused } from '../import/import-errors.ts';
@@ -9,6 +10,7 @@ import { refuseArguments } from './refuse-arguments.ts';
 /* `npm run import FILE`: imports a whole business from a JSON document (docs/import.md). */
 
 const USAGE = `Usage: npm run import FILE
+       npm run import - < FILE
 
 Imports the products, departures, people and other data of a business from a JSON document: all of it, or nothing.
 docs/import.md describes the document. Existing records are updated to match it.`;
@@ -33,7 +35,7 @@ function fileOfArguments(): string {
 const file = fileOfArguments();
 const { options, end } = await openImport('channel-import');
 try {
-  const input = await readDocument(resolve(file));
+  const input = await readDocument(file);
   const result = await importDocument(input, { ...options, folder: dirname(resolve(file)) });
   printResult(result);
 } catch (error) {
@@ -45,13 +47,16 @@ try {
   await end();
 }
 
-async function readDocument(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+/** The document of a file, or of the standard input for `-`, where a file may be of another user. */
+async function readDocument(file: string): Promise<unknown> {
+  const path = file === '-' ? 'standard input' : resolve(file);
+  const reading = file === '-' ? text(process.stdin) : readFile(path, 'utf8');
+  const document = await reading.catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'does not exist' : `can't be read: ${error.message}`;
     throw new ImportRefused([{ path, message: reason }]);
   });
   try {
-    return JSON.parse(text);
+    return JSON.parse(document);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ImportRefused([{ path, message: `is not JSON: ${reason}` }]);
