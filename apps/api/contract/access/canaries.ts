@@ -61,7 +61,7 @@ const NOT_PLANTED: Record<string, string[]> = {
   order_search: ['document', 'symbols'],
   orders: ['key', 'vat_type', 'booked_details', 'currency_code', 'viewers', 'time_zone', 'leader_sort', 'product_sort'],
   organization: ['currency_code', 'time_zone', 'vat_type'],
-  personal_data_erasure: ['request_id'],
+  personal_data_erasure: ['request_id', 'copies_after'],
   organization_language: ['language_code'],
   passenger: ['full_name', 'price_category'],
   pickup_options: ['type'],
