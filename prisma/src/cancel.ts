@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { requestCancel } from './cancel-request.ts';
 import { FinishedQuery } from './finished-query.ts';
 
 /*
@@ -38,7 +39,7 @@ function refuseStatements(connection: pg.PoolClient, reason: unknown, onRefused:
   }) as typeof connection.query;
 }
 
-/** Milliseconds in which most statements end normally: cancelling takes two new connections. */
+/** Milliseconds in which most statements end normally: cancelling takes a new connection. */
 const GRACE = 100;
 
 /** Maximum milliseconds for cancelling: the statement's own timeout ends it anyway. */
@@ -84,7 +85,8 @@ export class CancellingPool extends pg.Pool {
       refuseStatements(connection, signal.reason, spoil);
       timer = setTimeout(() => {
         spoil();
-        void this.#cancel(connection);
+        // If it does not arrive, the statement ends by its own timeout.
+        void requestCancel(connection, TIMEOUT);
       }, GRACE);
     };
     signal.addEventListener('abort', end);
@@ -94,21 +96,5 @@ export class CancellingPool extends pg.Pool {
       connection.query = query;
       release.call(connection, destroy || isSpoilt);
     };
-  }
-
-  async #cancel(connection: pg.PoolClient): Promise<void> {
-    // Every connected client has it; its type does not declare it.
-    const processID: unknown = Reflect.get(connection, 'processID');
-    const { connectionString } = this.options;
-    const canceller = new pg.Client({ connectionString, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT });
-    canceller.on('error', () => {});
-    try {
-      await canceller.connect();
-      await canceller.query('SELECT pg_cancel_backend($1)', [processID]);
-    } catch {
-      // The statement then ends by its own timeout.
-    } finally {
-      await canceller.end().catch(() => {});
-    }
   }
 }

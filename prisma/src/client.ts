@@ -9,6 +9,7 @@ import { type PoolUse, useOf } from './pool-use.ts';
 import { type Presence, presenceOf } from './presence.ts';
 import type { Health } from './probe.ts';
 import { bytesOf, type RowBytes, rowBytes } from './row-bytes.ts';
+import { LIMITS, sessionSettings } from './session-settings.ts';
 import { adapterOver, presentShare, presentUse, queued } from './share.ts';
 import { shortageLog } from './shortage.ts';
 import { statementNames } from './statement-names.ts';
@@ -20,6 +21,11 @@ export type { PrismaClient, Statement };
 /** How a client connects. All times are milliseconds. */
 export type PrismaOptions = {
   connectionString: string;
+  /**
+   * Whether the address leads to a pooler in transaction mode, such as PgBouncer, which takes no settings of sessions: those
+   * of the role apply instead (`setForRole`).
+   */
+  isPooled?: boolean;
   /** Maximum number of connections of this process (default 10). */
   poolSize?: number;
   /**
@@ -42,9 +48,6 @@ export type PrismaOptions = {
 
 // In a rush of bookings a short wait is better than a refusal; but a refusal must come within 3 s.
 const ACQUIRE_TIMEOUT = 2_500;
-const STATEMENT_TIMEOUT = 5_000;
-const LOCK_TIMEOUT = 2_000;
-const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
 
 /**
  * A Prisma client over its own pools, one for each share of its connections. It connects at the first query; end it
@@ -54,20 +57,14 @@ const IDLE_IN_TRANSACTION_TIMEOUT = 10_000;
  * transaction 10 s. While the database is away, waiting statements fail within 3 s, and new ones do not wait.
  */
 export function createPrisma(options: PrismaOptions): PrismaClient {
-  const { statementTimeout = STATEMENT_TIMEOUT, onQuery } = options;
+  const { statementTimeout = LIMITS.statement_timeout, isPooled = false, onQuery } = options;
   const presence = presenceOf(options.connectionString);
   const config = {
     connectionString: options.connectionString,
     application_name: options.applicationName ?? 'channel-booking',
-    // Prisma's adapter writes and reads times without a zone, so the session's zone must be UTC. The default isolation
-    // level makes a statement for each transaction unnecessary.
-    // JIT compilation takes longer than any of our statements.
-    options: '-c timezone=UTC -c jit=off -c default_transaction_isolation=read\\ committed',
     connectionTimeoutMillis: ACQUIRE_TIMEOUT,
-    statement_timeout: statementTimeout,
     query_timeout: statementTimeout + 1_000,
-    lock_timeout: LOCK_TIMEOUT,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+    ...(isPooled ? {} : sessionSettings(statementTimeout)),
   };
   const shortages = shortageLog(options.log ?? (() => {}));
   const shares = options.shares ?? { all: options.poolSize ?? 10 };

@@ -38,6 +38,7 @@ export { openPool } from './pool.ts';
 export type { PoolUse } from './pool-use.ts';
 export type { Health } from './probe.ts';
 export type { RowBytes } from './row-bytes.ts';
+export { type Connection, examineConnection, setForRole } from './session-settings.ts';
 export { onShare, withoutSlot } from './share.ts';
 export type { SteadyConnection } from './steady-connection.ts';
 export type { Column, Relation, Table, TableMap } from './table-map.ts';

@@ -46,6 +46,7 @@ export async function migrate(
   lock.on('error', () => {});
   await lock.connect();
   try {
+    await demandSession(lock);
     await checkVersion(lock);
     await lock.query(SESSION);
     await takeLock(lock);
@@ -86,6 +87,19 @@ function explained(error: unknown): unknown {
   const advice = error instanceof Error && 'code' in error ? ADVICE[String(error.code)] : undefined;
   if (!(error instanceof Error) || advice === undefined) return error;
   return new MigrationError(`${error.message}: ${advice}. What was not applied is rolled back`, { cause: error });
+}
+
+/**
+ * A pooler would run the next statement elsewhere, and leave the lock behind.
+ *
+ * @throws {MigrationError} when the connection leads to one
+ */
+async function demandSession(lock: pg.Client): Promise<void> {
+  const { rows } = await lock.query<{ pid: number }>('select pg_backend_pid() as pid');
+  if (rows[0]?.pid !== lock.processID)
+    throw new MigrationError(
+      'Migrations need a session of Postgres, and this address leads to a pooler: set DATABASE_DIRECT_URL, or DATABASE_OWNER_URL, to the address of Postgres itself. Nothing was changed',
+    );
 }
 
 /** @throws {MigrationError} when Postgres is too old for the statements */

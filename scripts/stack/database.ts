@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { REPLACING } from '@channel/api/backup';
 import { keyViolation } from '@channel/api/doctor';
-import { createPrisma } from '@channel/prisma';
+import { createPrisma, setForRole } from '@channel/prisma';
 import { type EmbeddedPostgres, runningEmbedded, startEmbedded, stopEmbedded } from '@channel/prisma/embedded';
 import { migrate } from '@channel/prisma/migrate';
 import type { Settings } from '@channel/settings';
@@ -15,6 +15,8 @@ import { query } from './query.ts';
 export type Database = {
   /** For the programs: with a different `owner`, that of a role that can only read and write rows. */
   connectionString: string;
+  /** The same without a pooler, if there is one. */
+  direct?: string | undefined;
   /** For migrations. */
   owner: string;
   /** For workers: changes the audit log by functions. Absent with DATABASE_URL alone. */
@@ -29,29 +31,37 @@ export const dataDirOf = (settings: Settings): string => resolve(root, settings.
 
 /** The database of DATABASE_URL, or the embedded one, started. */
 export async function openDatabase(settings: Settings): Promise<Database> {
-  const { databaseUrl, databaseOwnerUrl, databaseMaintenanceUrl } = settings;
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, databaseMaintenanceUrl } = settings;
   if (databaseUrl === null) return startOwn(settings);
-  const owner = databaseOwnerUrl ?? databaseUrl;
+  const owner = databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl;
   await demandReachable('DATABASE_URL', databaseUrl);
+  if (databaseDirectUrl !== null) await demandReachable('DATABASE_DIRECT_URL', databaseDirectUrl);
   if (owner !== databaseUrl) await demandReachable('DATABASE_OWNER_URL', owner);
   if (databaseMaintenanceUrl !== null) await demandReachable('DATABASE_MAINTENANCE_URL', databaseMaintenanceUrl);
-  return { connectionString: databaseUrl, owner, maintenance: databaseMaintenanceUrl ?? undefined };
+  const [direct, maintenance] = [databaseDirectUrl ?? undefined, databaseMaintenanceUrl ?? undefined];
+  return { connectionString: databaseUrl, direct, owner, maintenance };
 }
 
 /**
- * Migrates a database to the schema of this release, and grants the other roles what they need.
+ * Migrates a database to the schema of this release, and grants the other roles what they need. Behind a pooler, the role of
+ * the programs gets their time limits.
  */
-export async function migrateDatabase({ connectionString, owner, maintenance }: Database): Promise<void> {
+export async function migrateDatabase({ connectionString, direct, owner, maintenance }: Database): Promise<void> {
   const roleOf = (url: string | undefined) =>
     url === undefined || url === owner ? undefined : decodeURIComponent(new URL(url).username);
-  const roles = [roleOf(connectionString), roleOf(maintenance)] as const;
+  const roles = [roleOf(direct ?? connectionString), roleOf(maintenance)] as const;
   const applied = await step('Migrating the database', () => migrate(owner, undefined, ...roles));
+  if (direct !== undefined) await setForRole(direct);
   if (applied.length > 0) note(`Applied ${applied.length === 1 ? 'one migration' : `${applied.length} migrations`}`);
 }
 
 /** @throws {Explained} when a key decrypts none of the secrets in a database: the programs would not start with it */
-export async function demandKey(connectionString: string, secretKey: string): Promise<void> {
-  const db = createPrisma({ connectionString, poolSize: 1, applicationName: 'channel-start' });
+export async function demandKey({ connectionString, direct }: Database, secretKey: string): Promise<void> {
+  const db = createPrisma({
+    connectionString: direct ?? connectionString,
+    poolSize: 1,
+    applicationName: 'channel-start',
+  });
   try {
     const violation = await keyViolation(db, secretKey);
     if (violation !== undefined) throw new Explained(`${violation}.`);

@@ -27,7 +27,8 @@ async function doctor(): Promise<boolean> {
         ? addressesOfRunning(postgresDirOf(given))
         : {
             connectionString: given.databaseUrl,
-            owner: given.databaseOwnerUrl ?? given.databaseUrl,
+            direct: given.databaseDirectUrl ?? undefined,
+            owner: given.databaseOwnerUrl ?? given.databaseDirectUrl ?? given.databaseUrl,
             maintenance: given.databaseMaintenanceUrl ?? undefined,
           },
     key: () => given.secretKey ?? storedKey(given),

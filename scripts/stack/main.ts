@@ -72,7 +72,7 @@ async function start(): Promise<void> {
   await migrateDatabase(database);
   // Their lines arrive here as JSON and are printed in the format that the user has set.
   const own = { ...programEnvironment(settings, database.connectionString, ports), LOG_FORMAT: 'json' };
-  await demandKey(database.connectionString, own.SECRET_KEY);
+  await demandKey(database, own.SECRET_KEY);
   await seedDemo(database, settings, own);
   if (stopping) return;
   if (await hasPublishedDemo(database.connectionString)) {

@@ -3,11 +3,13 @@ import { createSessions } from '@channel/auth';
 import { createPrisma } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import type { Logger } from 'pino';
+import { pooled } from './addresses.ts';
 import { poolsOf } from './admission/surface.ts';
 import { commandClock } from './clock/command-clock.ts';
 import { DatabaseClock } from './clock/database-clock.ts';
 import { timeOf } from './clock/read-clock.ts';
 import type { Services } from './context.ts';
+import { connectionViolation } from './doctor/connection-violation.ts';
 import { keyViolation } from './doctor/try-key.ts';
 import { openLog } from './log.ts';
 import { openStorage } from './media/open-storage.ts';
@@ -29,7 +31,7 @@ export function startProgram(name: string, { hasSurfaces = false } = {}): Progra
   const log = openLog(name, settings);
   const metrics = settings.metricsPort === null ? undefined : createMetrics();
   const db = createPrisma({
-    connectionString: settings.databaseUrl ?? '',
+    ...pooled(settings),
     ...(hasSurfaces ? { shares: poolsOf(settings) } : { poolSize: settings.databasePoolSize }),
     applicationName: name,
     log: (message) => log.warn(message),
@@ -79,17 +81,28 @@ export async function startCommand(name: string): Promise<Pick<Program, 'setting
   return { settings, services: { ...services, clock } };
 }
 
-/** Milliseconds that the start waits for the database, which may be away. */
-const KEY_LIMIT = 3_000;
+/** Milliseconds that the start waits for the database, which may be away, and until it is examined again. */
+const [LIMIT, PAUSE] = [3_000, 5_000];
 
-/** Ends the program with one line if `SECRET_KEY` decrypts none of the secrets: each webhook would fail. */
-export async function endWithWrongKey({ db, settings }: Services, log: Logger): Promise<void> {
+/**
+ * Ends the program with one line if `SECRET_KEY` decrypts none of the secrets, so that each webhook would fail, or if its
+ * connections are not what it relies on. Connections to a database that is away are examined when it is back.
+ */
+export async function endIfUnfit({ db, settings }: Services, log: Logger): Promise<void> {
+  const end = async (violation: string) => {
+    log.fatal(violation);
+    await new Promise((resolve) => log.flush(resolve));
+    process.exit(1);
+  };
+  const examine = async () => {
+    const violation = await connectionViolation(settings).catch(() => 'away' as const);
+    if (violation === 'away') setTimeout(() => void examine(), PAUSE).unref();
+    else if (violation !== undefined) await end(violation);
+  };
   const over = new AbortController();
-  const late = sleep(KEY_LIMIT, undefined, { signal: over.signal }).catch(() => undefined);
+  const late = sleep(LIMIT, undefined, { signal: over.signal }).catch(() => undefined);
+  await Promise.race([examine(), late]);
   const violation = await Promise.race([keyViolation(db, settings.secretKey), late]);
   over.abort();
-  if (violation === undefined) return;
-  log.fatal(violation);
-  await new Promise((resolve) => log.flush(resolve));
-  process.exit(1);
+  if (violation !== undefined) await end(violation);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StrategyError } from './graphql/check-strategies.ts';
 import { serveOwnMetrics } from './metrics/serve-metrics.ts';
-import { endWithWrongKey, startTraced } from './process.ts';
+import { endIfUnfit, startTraced } from './process.ts';
 import { buildServer } from './server.ts';
 import { shutDownOnSignal } from './shut-down-on-signal.ts';
 
@@ -12,7 +12,7 @@ import { shutDownOnSignal } from './shut-down-on-signal.ts';
 const LINGER_MS = 500;
 
 const { settings, log, services, closeTraces } = await startTraced('channel-api', { hasSurfaces: true });
-await endWithWrongKey(services, log);
+await endIfUnfit(services, log);
 const ending = new AbortController();
 const options = { loggerInstance: log, linger: LINGER_MS, ending: ending.signal };
 const app = await buildServer(services, options).catch((error: unknown) => {

@@ -1,13 +1,13 @@
 import { startJobs } from './jobs/start-jobs.ts';
 import { measureJobs } from './metrics/measure-jobs.ts';
 import { serveOwnMetrics } from './metrics/serve-metrics.ts';
-import { endWithWrongKey, startTraced } from './process.ts';
+import { endIfUnfit, startTraced } from './process.ts';
 import { shutDownOnSignal } from './shut-down-on-signal.ts';
 
 /* The worker process: jobs from the queue in Postgres. Any number of these may run. */
 
 const { settings, log, services, closeTraces } = await startTraced('channel-worker');
-await endWithWrongKey(services, log);
+await endIfUnfit(services, log);
 measureJobs(services, log);
 // Before it takes jobs: it ends where the port is taken. The API of the same machine has the one before it.
 const metrics = await serveOwnMetrics(services, log, settings.metricsPort && settings.metricsPort + 1);

@@ -65,6 +65,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     demand('WEBHOOK_HTTPS_ONLY', webhookHttpsOnly, '1, which production requires');
   }
   for (const [name, url] of [
+    ['DATABASE_DIRECT_URL', settings.databaseDirectUrl],
     ['DATABASE_OWNER_URL', databaseOwnerUrl],
     ['DATABASE_MAINTENANCE_URL', databaseMaintenanceUrl],
   ] as const) {

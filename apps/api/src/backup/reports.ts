@@ -1,5 +1,7 @@
 import { type BackupReportOf, type NoticeSettings, reportBackup } from '@channel/graph';
 import { createPrisma, type PrismaClient } from '@channel/prisma';
+import type { Settings } from '@channel/settings';
+import { pooled } from '../addresses.ts';
 import { messageOf } from './errors.ts';
 
 /** Reports how a base backup or a drill ended. It never throws. */
@@ -8,7 +10,7 @@ export type Report = (report: BackupReportOf) => Promise<void>;
 export type Reports = { report: Report; close(): Promise<void> };
 
 type ReportsOptions = {
-  settings: NoticeSettings & { databaseUrl: string | null };
+  settings: NoticeSettings & Pick<Settings, 'databaseUrl' | 'databaseDirectUrl'>;
   /** Gets one line when a report could not be stored. */
   warn: (message: string) => void;
   /** Milliseconds until a report that could not be stored is tried again. */
@@ -20,8 +22,7 @@ type ReportsOptions = {
  * does. Without `DATABASE_URL` reports go nowhere.
  */
 export function openReports({ settings, warn, retryAfter = 60_000 }: ReportsOptions): Reports {
-  const { databaseUrl } = settings;
-  if (databaseUrl === null) return { report: async () => {}, close: async () => {} };
+  if (settings.databaseUrl === null) return { report: async () => {}, close: async () => {} };
   const waiting = new Map<BackupReportOf['kind'], BackupReportOf>();
   let db: PrismaClient | undefined;
   let writing = Promise.resolve();
@@ -29,7 +30,7 @@ export function openReports({ settings, warn, retryAfter = 60_000 }: ReportsOpti
   async function writeAll(): Promise<void> {
     for (const [kind, report] of waiting) {
       try {
-        db ??= createPrisma({ connectionString: databaseUrl ?? '', poolSize: 1, applicationName: 'channel-backup' });
+        db ??= createPrisma({ ...pooled(settings), poolSize: 1, applicationName: 'channel-backup' });
         await reportBackup(db, { settings }, report);
         if (waiting.get(kind) === report) waiting.delete(kind);
       } catch (error) {

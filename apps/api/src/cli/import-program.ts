@@ -1,5 +1,6 @@
 import { createPrisma } from '@channel/prisma';
 import { loadSettings, SettingsError } from '@channel/settings';
+import { direct } from '../addresses.ts';
 import { commandClock } from '../clock/command-clock.ts';
 import { timeOf } from '../clock/read-clock.ts';
 import { IMPORT_TIMEOUT, type ImportOptions, type ImportResult } from '../import/import-document.ts';
@@ -17,7 +18,7 @@ export async function openImport(applicationName: string): Promise<ImportProgram
   process.noDeprecation = true;
   const settings = settingsOrExit();
   const db = createPrisma({
-    connectionString: settings.databaseUrl ?? '',
+    connectionString: direct(settings),
     poolSize: 2,
     applicationName,
     statementTimeout: IMPORT_TIMEOUT,

@@ -5,14 +5,19 @@ import type { Settings } from '@channel/settings';
 /** What a check found: `warning` does not keep the programs from working, `problem` does. */
 export type Finding = { state: 'fine' | 'warning' | 'problem'; text: string };
 
+/** The addresses of the database for the programs, the same without a pooler if there is one, for migrations and for maintenance. */
+export type Addresses = {
+  connectionString: string;
+  direct?: string | undefined;
+  owner: string;
+  maintenance?: string | undefined;
+};
+
 /** The installation of these settings. */
 export type Installation = {
   settings: Settings;
-  /**
-   * The addresses of the database for the programs, for migrations and for maintenance; undefined where the embedded Postgres is not
-   * running. @throws when they can't be read
-   */
-  addresses: () => { connectionString: string; owner: string; maintenance?: string | undefined } | undefined;
+  /** Undefined where the embedded Postgres is not running. @throws when they can't be read */
+  addresses: () => Addresses | undefined;
   /** The key that encrypts secrets; null if there is none. @throws when it can't be read */
   key: () => string | null;
   clock: () => Date;
@@ -21,9 +26,7 @@ export type Installation = {
 /** What the checks look at. */
 export type Examined = Installation & {
   /** The database, once it was reached; its roles for the programs and for migrations. */
-  database?:
-    | { db: PrismaClient; connectionString: string; owner: string; maintenance?: string | undefined }
-    | undefined;
+  database?: (Addresses & { db: PrismaClient }) | undefined;
 };
 
 /** One check. It changes nothing but a probe object in the storage of files. May throw: that is a problem. */

@@ -3,6 +3,7 @@ import { OLDEST_POSTGRES } from '@channel/prisma/migrate';
 import { CLOCK_TOLERANCE, offsetIn, readClock, timeOf } from '../clock/read-clock.ts';
 import { maxConnections } from '../connections.ts';
 import { type Check, type Examined, type Finding, fine, problem, warning } from './check.ts';
+import { connectionViolation } from './connection-violation.ts';
 import { tryKey } from './try-key.ts';
 
 type Database = NonNullable<Examined['database']>;
@@ -47,14 +48,11 @@ export const migrations = ofDatabase(async ({ db, connectionString }) => {
 
 const TIMEOUTS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
 
-export const timeouts = ofDatabase(async ({ db }) => {
+export const timeouts = ofDatabase(async ({ db }, { settings }) => {
+  const violation = settings.databaseUrl === null ? undefined : await connectionViolation(settings);
+  if (violation !== undefined) return problem(violation);
   const rows = await db.$queryRaw<{ name: string; value: string }[]>`
     SELECT name, current_setting(name) AS value FROM unnest(${[...TIMEOUTS]}::text[]) AS name`;
-  const off = rows.filter(({ value }) => value === '0').map(({ name }) => name);
-  if (off.length > 0)
-    return problem(
-      `${off.join(', ')} read back 0: something between this machine and Postgres drops settings of connections, such as a pooler`,
-    );
   return fine(rows.map(({ name, value }) => `${name} ${value}`).join(', '));
 });
 
@@ -111,8 +109,8 @@ export const rights = ofDatabase(async ({ db }) => {
   return fine(`${role?.name} can read and write rows, and nothing else`);
 });
 
-export const owner = ofDatabase(async ({ db, connectionString, owner: address }) => {
-  if (address === connectionString) return fine('the role of the programs migrates, too');
+export const owner = ofDatabase(async ({ db, connectionString, direct, owner: address }) => {
+  if (address === (direct ?? connectionString)) return fine('the role of the programs migrates, too');
   const other = createPrisma({ connectionString: address, poolSize: 1, applicationName: 'channel-doctor' });
   const placeOf = async (one: typeof db) => {
     const [row] = await one.$queryRaw<{ place: string; name: string; owns: boolean }[]>`

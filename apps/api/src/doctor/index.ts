@@ -55,6 +55,7 @@ export async function* examine(installation: Installation): AsyncGenerator<Findi
         ...addresses,
         db: createPrisma({
           connectionString: addresses.connectionString,
+          isPooled: addresses.direct !== undefined,
           poolSize: 1,
           applicationName: 'channel-doctor',
         }),

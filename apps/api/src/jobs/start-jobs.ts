@@ -2,6 +2,7 @@ import { TASKS } from '@channel/webhooks';
 import { deliveryTasks, dispatchTasks } from '@channel/webhooks/delivery';
 import type { Runner, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
+import { direct } from '../addresses.ts';
 import type { Services } from '../context.ts';
 import { orderUpdated } from '../events/order-events.ts';
 import { checkStrategies } from '../graphql/check-strategies.ts';
@@ -36,7 +37,7 @@ export type Jobs = {
 export async function startJobs(services: Services, log: Logger): Promise<Jobs> {
   const { settings, db, clock } = services;
   if (settings.compiledReads) checkStrategies([{ ...orderUpdated, owner: 'events' }]);
-  const connectionString = settings.databaseUrl ?? '';
+  const connectionString = direct(settings);
   const courier = openCourier(services, log);
   const upkeep: TaskList = {
     ...recurringTasks(services, log),

@@ -4,6 +4,7 @@ import { DatabaseBusy, listen, type SteadyConnection } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { CHANNELS, deliveryOf, ordersOf } from '@channel/webhooks';
 import { GraphQLError } from 'graphql';
+import { direct } from '../addresses.ts';
 import { Signal } from './signal.ts';
 import { Stream } from './stream.ts';
 import { MAX_OF_A_USER } from './watchers.ts';
@@ -61,7 +62,7 @@ export function createHub({ settings }: { settings: Settings }): Hub {
 
   function start(): Promise<SteadyConnection> {
     listening ??= listen({
-      connectionString: settings.databaseUrl ?? '',
+      connectionString: direct(settings),
       channels: [...Object.keys(receivers), ACCESS_ENDED],
       applicationName: 'channel-booking-live',
       onNotice: (channel, payload) => {

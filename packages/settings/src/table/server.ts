@@ -80,6 +80,13 @@ export const serverSettings = (read: Read) => ({
     about:
       'Address of Postgres 16 or newer. Not set: `npm start` runs an embedded Postgres with its data in `DATA_DIR`.',
   }),
+  databaseDirectUrl: read({
+    name: 'DATABASE_DIRECT_URL',
+    kind: optional(postgresUrl),
+    default: '',
+    about:
+      'The address of Postgres itself, with the same role and database, where `DATABASE_URL` leads to a pooler in transaction mode such as PgBouncer: for what needs a session of the database (notifications, signs of life, the queue, migrations). Not set: `DATABASE_URL` is used, and a program ends where that leads to a pooler (docs/operations.md).',
+  }),
   databaseOwnerUrl: read({
     name: 'DATABASE_OWNER_URL',
     kind: optional(postgresUrl),
