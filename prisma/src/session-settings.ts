@@ -23,6 +23,15 @@ export const sessionSettings = (statementTimeout: number = LIMITS.statement_time
     .join(' '),
 });
 
+/** The statements that make them the defaults of a role, of the present one without a name, in one database or in all. */
+export function roleSettings(role?: string, database?: string): string {
+  const of = role === undefined ? 'current_user' : pg.escapeIdentifier(role);
+  const where = database === undefined ? '' : `in database ${pg.escapeIdentifier(database)} `;
+  return Object.entries({ ...LIMITS, ...DEFAULTS })
+    .map(([name, value]) => `alter role ${of} ${where}set ${name} = ${pg.escapeLiteral(String(value))}`)
+    .join('; ');
+}
+
 /**
  * Makes them the defaults of a role in its database: a pooler in transaction mode takes none from its clients. They hold
  * for new connections of the pooler to Postgres.
@@ -34,11 +43,8 @@ export async function setForRole(connectionString: string): Promise<void> {
   client.on('error', () => {});
   await client.connect();
   try {
-    const name = pg.escapeIdentifier((await client.query('select current_database() as name')).rows[0].name);
-    const all = Object.entries({ ...LIMITS, ...DEFAULTS });
-    const each = ([setting, value]: [string, string | number]) =>
-      `alter role current_user in database ${name} set ${setting} = ${pg.escapeLiteral(String(value))}`;
-    await client.query(all.map(each).join('; '));
+    const { name } = (await client.query('select current_database() as name')).rows[0];
+    await client.query(roleSettings(undefined, name));
   } finally {
     await client.end();
   }

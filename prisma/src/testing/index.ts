@@ -11,6 +11,7 @@ export {
 export { growOrders } from './grow-orders.ts';
 export { lockedTable } from './locked-table.ts';
 export { waitingForLocks } from './locks.ts';
+export { programSettings } from './pooler.ts';
 export { type DatabaseProxy, startProxy } from './proxy.ts';
 export { startTestServer } from './server.ts';
 export type { World } from './template.ts';

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { ensureMaintenanceRole, ensureRole } from '../embedded/roles.ts';
 import { migrate } from '../migrate.ts';
 import { MIGRATIONS, readMigrations } from '../migrations.ts';
+import { roleSettings } from '../session-settings.ts';
 
 const LOCK_KEY = 7_270_736_902;
 
@@ -58,6 +59,8 @@ export async function prepareTemplate(server: string): Promise<string> {
   await makeOnce(server, name, 'template1', async (empty) => {
     await onServer(server, async (client) => {
       await ensureRole(client, APPLICATION, APPLICATION);
+      // For connections through a pooler; any other connection has its own.
+      await client.query(roleSettings(APPLICATION));
       await ensureMaintenanceRole(client, MAINTENANCE, MAINTENANCE);
     });
     await migrate(empty, MIGRATIONS, APPLICATION, MAINTENANCE);

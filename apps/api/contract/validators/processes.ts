@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { programSettings } from '@channel/prisma/testing';
 import { DEMO_MEDIA } from '../../src/testing/demo.ts';
 import { NOW } from '../../src/testing/index.ts';
 import { SECRET_KEY } from '../../src/testing/start-server.ts';
@@ -15,7 +16,7 @@ export async function startOn(connectionString: string): Promise<{ url: string; 
     env: {
       PATH: process.env.PATH,
       ...ENVIRONMENT,
-      DATABASE_URL: connectionString,
+      ...programSettings(connectionString),
       TEST_NOW: NOW.toISOString(),
       TEST_MEDIA: DEMO_MEDIA,
       NODE_OPTIONS: '--disable-warning=DeprecationWarning',

@@ -6,12 +6,13 @@ const { createPrisma } = await import('@channel/prisma');
 const { loadSettings } = await import('@channel/settings');
 const { serve } = await import('./serve.ts');
 const { longestTurn } = await import('./longest-turn.ts');
+const { pooled } = await import('../addresses.ts');
 const { sharesOf } = await import('../admission/surface.ts');
 
 const { TEST_NOW = '', TEST_MEDIA = '', ...env } = process.env;
 const now = new Date(TEST_NOW);
 const settings = loadSettings(env);
-const db = createPrisma({ connectionString: settings.databaseUrl ?? '', shares: sharesOf(settings) });
+const db = createPrisma({ ...pooled(settings), shares: sharesOf(settings) });
 
 /** The memory of a planted leak: this many bytes for each request. */
 const leaked: unknown[] = [];

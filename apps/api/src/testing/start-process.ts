@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { programSettings, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { loadSettings, type Settings } from '@channel/settings';
 import { apiDocument } from '../openapi/document.ts';
 import type { Served } from './client.ts';
@@ -47,7 +47,7 @@ export async function startProcess(
       PATH: process.env.PATH,
       SECRET_KEY,
       ...env,
-      DATABASE_URL: database.application,
+      ...programSettings(database.application),
       TEST_NOW: NOW.toISOString(),
       TEST_MEDIA: DEMO_MEDIA,
     },

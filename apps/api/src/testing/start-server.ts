@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPrisma, type PrismaClient } from '@channel/prisma';
-import { type DatabaseProxy, startProxy, testDatabase } from '@channel/prisma/testing';
+import { type DatabaseProxy, programSettings, startProxy, testDatabase } from '@channel/prisma/testing';
 import { loadSettings, type Settings } from '@channel/settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { pooled } from '../addresses.ts';
 import { poolsOf } from '../admission/surface.ts';
 import type { Services } from '../context.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -82,12 +83,13 @@ export async function startServer({
     ...(isDemo ? { world: demoAt(NOW, SECRET_KEY) } : {}),
   });
   await refuseNoAddress(database.db);
-  const proxy = proxied ? await startProxy(database.application) : undefined;
-  const connectionString = proxy?.connectionString ?? database.application;
-  const settings = loadSettings({ SECRET_KEY, DATABASE_URL: connectionString, ...env });
+  const addresses = programSettings(database.application);
+  const proxy = proxied ? await startProxy(addresses.DATABASE_URL) : undefined;
+  const given = { ...addresses, ...(proxy && { DATABASE_URL: proxy.connectionString }) };
+  const settings = loadSettings({ SECRET_KEY, ...given, ...env });
   const metrics = settings.metricsPort === null ? undefined : createMetrics();
   const db = createPrisma({
-    connectionString,
+    ...pooled(settings),
     ...(proxy ? { poolSize: POOL_SIZE } : { shares: poolsOf(settings) }),
     ...(onQuery ? { onQuery } : {}),
     ...(loggerInstance ? { log: (message: string) => loggerInstance.warn(message) } : {}),

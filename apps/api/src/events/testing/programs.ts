@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { programSettings } from '@channel/prisma/testing';
 
 /** The environment variables of programs in measurements and crash tests. */
 export type Environment = Record<string, string>;
@@ -10,7 +11,7 @@ const SOURCES = new URL('../../', import.meta.url);
 
 /** The environment of programs that use a database; their webhooks may be sent to loopback. */
 export const environmentOn = (connectionString: string, more: Environment = {}): Environment => ({
-  DATABASE_URL: connectionString,
+  ...programSettings(connectionString),
   SECRET_KEY: 'a key that only tests know, 32 and more',
   WEBHOOK_HTTPS_ONLY: '0',
   WEBHOOK_ALLOWED_RANGES: '127.0.0.1',
