@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const long = process.env.TEST_LONG === '1';
+/** Tests that load the machine for long, or that run a fleet; undefined for those of `npm test`. */
+const slow = process.env.TEST_FLEET === '1' ? 'fleet' : process.env.TEST_LONG === '1' ? 'long' : undefined;
 
 /** Changes modules of the core as they are loaded: nobody may have loaded them before, nor use them after. */
 const ALONE = 'apps/api/contract/access.test.ts';
@@ -14,9 +15,9 @@ export default defineConfig({
     globalSetup: ['./prisma/src/testing/global-setup.ts'],
     setupFiles: ['./apps/console/scripts/macros.ts'],
     pool: 'forks',
-    // While one file waits for Postgres, another goes on. Long tests load the machine by themselves.
-    maxWorkers: long ? 1 : Math.min(availableParallelism() + 1, 8),
-    testTimeout: long ? 600_000 : 20_000,
+    // While one file waits for Postgres, another goes on. Slow tests load the machine by themselves.
+    maxWorkers: slow ? 1 : Math.min(availableParallelism() + 1, 8),
+    testTimeout: slow ? 600_000 : 20_000,
     hookTimeout: 30_000,
     // What is waited for comes late on a busy machine. Where it has to come in time, the test says in what time.
     expect: { poll: { timeout: 10_000 } },
@@ -27,14 +28,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
-          include: [long ? '**/*.long.test.ts' : '**/*.test.ts'],
-          exclude: [...NOT_OURS, ALONE, ...(long ? [] : ['**/*.long.test.ts'])],
-          // Files share a process: each brings a database of its own, and nothing else is kept. Long tests set the
+          include: [slow ? `**/*.${slow}.test.ts` : '**/*.test.ts'],
+          exclude: [...NOT_OURS, ALONE, ...(slow ? [] : ['**/*.{long,fleet}.test.ts'])],
+          // Files share a process: each brings a database of its own, and nothing else is kept. Slow tests set the
           // environment of their process.
-          isolate: long,
+          isolate: slow !== undefined,
         },
       },
-      ...(long ? [] : [{ extends: true as const, test: { name: 'alone', include: [ALONE], exclude: NOT_OURS } }]),
+      ...(slow ? [] : [{ extends: true as const, test: { name: 'alone', include: [ALONE], exclude: NOT_OURS } }]),
     ],
   },
 });

@@ -9,7 +9,7 @@ import { unitTests } from './unit.ts';
 
 /*
  * `npm test`: everything. With `--static` only the checks that need no running program (`npm run verify`), with
- * `--long` only the slow tests (`npm run test:long`).
+ * `--long` only the slow tests (`npm run test:long`), with `--fleet` only those against a fleet (`npm run test:fleet`).
  */
 
 const results: Result[] = [];
@@ -25,11 +25,16 @@ async function runner(title: string, work: () => Promise<Result | Result[]>): Pr
 
 async function main(): Promise<void> {
   const long = process.argv.includes('--long');
+  if (process.argv.includes('--fleet')) {
+    await runner('Console', consoleBuild);
+    await runner('Tests', () => unitTests('fleet'));
+    return summarize();
+  }
   if (!long) await runner('Format, lint, imports, types', staticChecks);
   if (!process.argv.includes('--static')) {
     // The browser's tests run the built console, and so does a long test of its overload.
     await runner('Console', consoleBuild);
-    await runner('Tests', () => unitTests(long));
+    await runner('Tests', () => unitTests(long ? 'long' : undefined));
     if (long) await runner('Webhooks', webhookThroughput);
     await runner('Tests in the browser', () => browserTests(long));
   }

@@ -17,16 +17,19 @@ type VitestReport = {
   }[];
 };
 
+/** The kinds of tests that `npm test` does not run. */
+export type Slow = 'long' | 'fleet';
+
 /** Unit and integration tests of all packages, in one run on one Postgres. */
-export async function unitTests(long: boolean): Promise<Result> {
-  const name = long ? 'vitest, long' : 'vitest';
+export async function unitTests(slow?: Slow): Promise<Result> {
+  const name = slow ? `vitest, ${slow}` : 'vitest';
   const file = join(root, '.data', 'checks', 'vitest.json');
   mkdirSync(join(file, '..'), { recursive: true });
   rmSync(file, { force: true });
   const code = await runVisibly(
     join(root, 'node_modules/.bin/vitest'),
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    { env: { ...environment(), ...(long && { TEST_LONG: '1' }) } },
+    { env: { ...environment(), ...(slow && { [`TEST_${slow.toUpperCase()}`]: '1' }) } },
   );
   const report = readReport<VitestReport>(file);
   if (!report) return { name, passed: 0, failed: 1 };
