@@ -13,6 +13,8 @@ export type DatabaseProxy = {
   answer(state: string): void;
   /** Holds back every byte in both directions, also on new connections. */
   freeze(): void;
+  /** Gives new connections other keys than the server's, as a pooler does. */
+  disguise(): void;
   /** Lets everything through again, including held back bytes. */
   open(): void;
   /**
@@ -27,7 +29,7 @@ export type DatabaseProxy = {
   close(): Promise<void>;
 };
 
-type Mode = 'open' | 'refuse' | 'frozen' | { state: string };
+type Mode = 'open' | 'refuse' | 'frozen' | 'disguised' | { state: string };
 
 /** Starts a proxy before the server of a connection string. */
 export async function startProxy(connectionString: string): Promise<DatabaseProxy> {
@@ -76,7 +78,10 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
       server.write(bytes);
     });
     // The server answers after it has committed.
-    server.on('data', (bytes) => (isCommitting ? client.destroy() : client.write(bytes)));
+    server.on('data', (bytes) => {
+      if (mode === 'disguised') replaceKey(bytes);
+      return isCommitting ? client.destroy() : client.write(bytes);
+    });
   });
 
   const listen = async (port: number) => {
@@ -107,6 +112,7 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
       cut();
     },
     freeze: () => set('frozen'),
+    disguise: () => set('disguised'),
     open: () => set('open'),
     cutAtCommit(moment) {
       commit = moment;
@@ -119,6 +125,12 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
       await once(proxy, 'close');
     },
   };
+}
+
+/** Replaces the process in the message of a key: its length, the process and the secret. */
+function replaceKey(bytes: Buffer): void {
+  const at = bytes.indexOf(Buffer.from('K\0\0\0\x0c', 'latin1'));
+  if (at >= 0) bytes.writeUInt32BE(bytes.readUInt32BE(at + 5) ^ 1, at + 5);
 }
 
 /** Detects a commit of a client: as a text, or by the name of its prepared statement. */

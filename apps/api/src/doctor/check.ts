@@ -55,6 +55,7 @@ export async function run(check: Check, examined: Examined, limit = LIMIT): Prom
 
 /** The SQLSTATEs that an operator meets, and what to do. */
 const ADVICE: Readonly<Record<string, string>> = {
+  '08P01': 'a pooler refuses the settings of sessions: set DATABASE_DIRECT_URL to the address of Postgres itself',
   '28P01': 'the password of DATABASE_URL is not accepted',
   '28000': 'Postgres does not let this role or machine connect: check DATABASE_URL and pg_hba.conf',
   '3D000': 'the database of DATABASE_URL does not exist: create it',
