@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createPrisma, examineConnection, listen, queryRows } from '@channel/prisma';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ownNode, root } from '../set-up/project.mjs';
+import { type Fleet, startFleet } from './fleet.ts';
+import { fleetEnvironment, migrateFleet } from './fleet-programs.ts';
+
+/* PgBouncer in transaction mode before the leader: what holds through it, and what it does not allow. */
+
+const NOTICES = 50;
+const START = 600_000;
+
+let fleet: Fleet;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  fleet = await startFleet();
+  env = fleetEnvironment(fleet);
+}, START);
+afterAll(() => fleet?.stop(), START);
+
+/** Runs a program until it ends, 30 s at most. @returns its exit code and what it printed */
+const ended = (file: string, more: Record<string, string>) =>
+  new Promise<{ code: unknown; said: string }>((resolve) => {
+    const options = { cwd: root, env: { PATH: process.env.PATH, ...env, ...more }, timeout: 30_000 };
+    execFile(ownNode, [file], options, (error, out, said) => resolve({ code: error?.code ?? 0, said: out + said }));
+  });
+
+/** The rows of a statement of the owner of all. */
+async function superuser(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: fleet.addresses.superuser });
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
+}
+
+const PROGRAMS = ['apps/api/src/main.ts', 'apps/api/src/worker.ts'];
+
+it('programs and migrations end where only the pooler is known', async () => {
+  for (const file of PROGRAMS) {
+    const { code, said } = await ended(file, { DATABASE_DIRECT_URL: '' });
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('set DATABASE_DIRECT_URL') });
+  }
+  const { code, said } = await ended('scripts/stack/migrate.ts', { DATABASE_DIRECT_URL: '' });
+  expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('Nothing was changed') });
+});
+
+it('programs end where the time limits read back 0', async () => {
+  for (const file of PROGRAMS)
+    expect(await ended(file, {})).toEqual({
+      code: 1,
+      said: expect.stringContaining('statement_timeout 0, lock_timeout 0'),
+    });
+});
+
+it('a migration leaves no advisory lock, and then the time limits hold', async () => {
+  await migrateFleet(fleet);
+  expect(await superuser("select from pg_locks where locktype = 'advisory'")).toEqual([]);
+  // Those that the pooler has are as before.
+  await superuser("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'channel_application'");
+  expect(await examineConnection(fleet.addresses.pooled, true)).toMatchObject({ isSession: false, deviations: [] });
+  const db = createPrisma({ connectionString: fleet.addresses.pooled, isPooled: true, poolSize: 1 });
+  await expect(db.$queryRaw`SELECT pg_sleep(20)::text`).rejects.toThrow(/statement timeout/);
+  await db.$disconnect();
+});
+
+it('statements that clients have prepared run on each connection of the pooler', async () => {
+  const db = createPrisma({ connectionString: fleet.addresses.pooled, isPooled: true, poolSize: 20 });
+  const text = 'SELECT pg_backend_pid(), $1::int + 1, pg_sleep(0.05)::text';
+  const backends = new Set<unknown>();
+  for (let round = 0; round < 5; round += 1) {
+    const rows = await Promise.all(
+      Array.from({ length: 20 }, (_nothing, index) => queryRows(db, { name: 'sum', text, values: [index] })),
+    );
+    expect(rows.map(([row]) => row?.[1])).toEqual(Array.from({ length: 20 }, (_nothing, index) => index + 1));
+    for (const [row] of rows) backends.add(row?.[0]);
+  }
+  expect(backends.size).toBeGreaterThan(1);
+  await db.$disconnect();
+});
+
+it(`notices that are sent through the pooler arrive, ${NOTICES} of ${NOTICES}, but not at one that listens through it`, async () => {
+  const heard: string[] = [];
+  const missed: string[] = [];
+  const direct = await listen({
+    connectionString: fleet.addresses.direct,
+    channels: ['fleet'],
+    onNotice: (_channel, text) => heard.push(text),
+  });
+  const pooled = await listen({
+    connectionString: fleet.addresses.pooled,
+    channels: ['fleet'],
+    onNotice: (_channel, text) => missed.push(text),
+  });
+  const db = createPrisma({ connectionString: fleet.addresses.pooled, isPooled: true });
+  const all = Array.from({ length: NOTICES }, (_nothing, index) => String(index));
+  for (const text of all) await db.$executeRaw`SELECT pg_notify('fleet', ${text})`;
+  await expect.poll(() => heard).toEqual(all);
+  await sleep(1_000);
+  expect(missed.length).toBeLessThan(NOTICES);
+  await db.$disconnect();
+  await direct.close();
+  await pooled.close();
+});
