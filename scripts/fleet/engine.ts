@@ -5,9 +5,17 @@ import { baseSystem } from './base-system.ts';
 
 const LAST_WORDS = 4_000;
 
-/** Mounts what programs expect, in a namespace that ends with them, and becomes the program. */
-const ENTER =
-  'mount -t proc proc "$0/proc" && mkdir -p "$0/dev/shm" && mount -t tmpfs tmpfs "$0/dev/shm" && exec chroot --userspec=postgres:postgres "$0" "$@"';
+/**
+ * Mounts what programs expect, in a namespace that ends with them, and becomes the program. Each has a /tmp of its own, as on
+ * a machine of its own: two servers of Postgres would take each other's socket there.
+ */
+const ENTER = [
+  'mount -t proc proc "$0/proc"',
+  'mkdir -p "$0/dev/shm"',
+  'mount -t tmpfs tmpfs "$0/dev/shm"',
+  'mount -t tmpfs -o mode=1777 tmpfs "$0/tmp"',
+  'exec chroot --userspec=postgres:postgres "$0" "$@"',
+].join(' && ');
 
 /** A running program of the base system. */
 export type Engine = {
@@ -25,8 +33,12 @@ export type Engine = {
 /** Starts a program of the base system, as the user postgres. */
 export function startEngine(name: string, command: string[]): Engine {
   const child = spawn(
-    'unshare',
-    ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', ENTER, baseSystem, ...command],
+    // However this process ends, the program ends with it.
+    'setpriv',
+    [
+      ...['--pdeathsig', 'KILL', 'unshare', '--mount', '--pid', '--fork', '--kill-child'],
+      ...['sh', '-c', ENTER, baseSystem, ...command],
+    ],
     {
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', HOME: '/tmp' },
       detached: true,

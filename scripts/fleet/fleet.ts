@@ -155,7 +155,11 @@ export async function startFleet(): Promise<Fleet> {
       addresses,
       leader,
       synchronousStandby,
-      kill: async (node) => engines.get(node)?.kill(),
+      kill: async (node) => {
+        const engine = engines.get(node);
+        engines.delete(node);
+        await engine?.kill();
+      },
       start: startNode,
       switchOver: async (from, to) => {
         const answer = await patroni('/switchover', 'POST', { leader: from, candidate: to });
@@ -193,7 +197,8 @@ async function createDatabase(addresses: { superuser: string }, passwords: Passw
 }
 
 async function until<T>(what: string, engines: Map<string, Engine>, find: () => Promise<T | undefined>): Promise<T> {
-  for (const end = performance.now() + PATIENCE; performance.now() < end; await sleep(100)) {
+  const ended = () => [...engines.values()].some((engine) => engine.hasEnded());
+  for (const end = performance.now() + PATIENCE; performance.now() < end && !ended(); await sleep(100)) {
     const found = await find().catch((error: unknown) => {
       if (error instanceof pg.DatabaseError) throw error;
     });
@@ -202,7 +207,7 @@ async function until<T>(what: string, engines: Map<string, Engine>, find: () => 
   const words = [...engines.values()].map(
     (engine) => `${engine.name}${engine.hasEnded() ? ' (ended)' : ''}: ${engine.lastWords().slice(-600)}`,
   );
-  throw new Explained(`There is no ${what} after ${PATIENCE / 1_000} s.\n${words.join('\n')}`);
+  throw new Explained(`There is no ${what}${ended() ? '' : ` after ${PATIENCE / 1_000} s`}.\n${words.join('\n')}`);
 }
 
 /** @throws if a text to replace is absent */
