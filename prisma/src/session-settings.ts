@@ -78,19 +78,16 @@ export async function examineConnection(connectionString: string, isPooled: bool
   client.on('error', () => {});
   await client.connect();
   try {
-    const names = Object.keys(LIMITS);
     const { rows } = await client.query<Omit<Connection, 'isSession'> & { pid: number }>(
       `select pg_backend_pid() as pid, concat_ws(' ', pg_postmaster_start_time(), current_database(), current_user) as place,
          array(select name || ' ' || current_setting(name) from unnest($1::text[]) as name where current_setting(name) = '0'
            union all
-           select key || ' ' || current_setting(key) from json_each_text($2) where current_setting(key) <> value) as deviations`,
-      [
-        names,
-        JSON.stringify({
-          timezone: DEFAULTS.timezone,
-          default_transaction_isolation: DEFAULTS.default_transaction_isolation,
-        }),
-      ],
+           select 'timezone ' || current_setting('timezone') where to_char(now(), 'TZ') <> $2
+           union all
+           select name || ' ' || current_setting(name) from (values ('default_transaction_isolation')) as other (name)
+             where current_setting(name) <> $3) as deviations`,
+      // Zones such as Etc/UTC are the same.
+      [Object.keys(LIMITS), DEFAULTS.timezone, DEFAULTS.default_transaction_isolation],
     );
     const [{ pid, place, deviations }] = rows as [(typeof rows)[number]];
     // A pooler gives its clients keys of its own.

@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPrisma, examineConnection, listen, queryRows } from '@channel/prisma';
+import { createPrisma, examineConnection, listen, livenessLock, queryRows, withoutLivenessLock } from '@channel/prisma';
+import { createWorld, SETTINGS, startReceiver } from '@channel/webhooks/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ownNode, root } from '../set-up/project.mjs';
 import { type Fleet, startFleet } from './fleet.ts';
-import { fleetEnvironment, migrateFleet } from './fleet-programs.ts';
+import { fleetEnvironment, fleetPrograms, migrateFleet } from './fleet-programs.ts';
 
 /* PgBouncer in transaction mode before the leader: what holds through it, and what it does not allow. */
 
 const NOTICES = 50;
 const START = 600_000;
+/** Milliseconds in which another worker takes over the jobs of a killed one. */
+const TAKEN_OVER = 30_000;
 
 let fleet: Fleet;
 let env: Record<string, string>;
@@ -104,4 +107,48 @@ it(`notices that are sent through the pooler arrive, ${NOTICES} of ${NOTICES}, b
   await db.$disconnect();
   await direct.close();
   await pooled.close();
+});
+
+it('the jobs of a killed worker are taken over within 30 s', async () => {
+  let hangs = true;
+  const receiver = await startReceiver((response) => {
+    if (!hangs) response.end();
+  });
+  const webhooks = { WEBHOOK_HTTPS_ONLY: '0', WEBHOOK_ALLOWED_RANGES: '127.0.0.1', WEBHOOK_TIMEOUT_SECONDS: '60' };
+  const own = { ...env, ...webhooks, SECRET_KEY: SETTINGS.secretKey };
+  const [first, second] = fleetPrograms(fleet, own, ['worker']);
+  const db = createPrisma({ connectionString: fleet.addresses.superuser });
+  try {
+    const world = createWorld(db);
+    await world.endpoint(receiver.url);
+    await first?.start();
+    await world.events([await world.order()], new Date());
+    await receiver.count(1);
+    hangs = false;
+    await second?.start();
+    first?.kill();
+    const killed = performance.now();
+    const succeeded = () => db.webhookDelivery.count({ where: { status: 'succeeded' } });
+    await expect.poll(succeeded, { timeout: TAKEN_OVER }).toBe(1);
+    console.log(`jobs of a killed worker: taken over after ${((performance.now() - killed) / 1_000).toFixed(1)} s`);
+  } finally {
+    first?.kill();
+    await second?.stop();
+    await receiver.close();
+    await db.$disconnect();
+  }
+});
+
+it('a sign of life ends with its holder, but not one that was given through the pooler', async () => {
+  const db = createPrisma({ connectionString: fleet.addresses.pooled, isPooled: true });
+  const dead = async (address: string, name: string) => {
+    const sign = await livenessLock(address, name);
+    expect(await withoutLivenessLock(db, [name])).toEqual([]);
+    await sign.close();
+    await sleep(1_000);
+    return (await withoutLivenessLock(db, [name])).length === 1;
+  };
+  expect(await dead(fleet.addresses.direct, 'direct')).toBe(true);
+  expect(await dead(fleet.addresses.pooled, 'pooled')).toBe(false);
+  await db.$disconnect();
 });
