@@ -31,15 +31,16 @@ export function fleetEnvironment({ address, addresses }: Fleet): Record<string, 
 export const migrateFleet = ({ addresses: { pooled, direct, owner, maintenance } }: Fleet): Promise<void> =>
   migrateDatabase({ connectionString: pooled, direct, owner, maintenance });
 
-/** Two of each program, which are restarted when they end unexpectedly. Not started yet. */
+/** One of each program on each machine, which are restarted when they end unexpectedly. Not started yet. */
 export function fleetPrograms(
   fleet: Fleet,
   env: Readonly<Record<string, string>>,
   kinds: readonly ('api' | 'worker' | 'console')[],
+  machines: readonly number[] = MACHINES,
 ): Program[] {
   const common = { ...process.env, ...env };
   const timeout = shutdownTimeoutOf(loadSettings(env));
-  return MACHINES.flatMap((machine, index) => {
+  return machines.flatMap((machine, index) => {
     const host = fleet.address(machine);
     const own = { ...common, HOST: host, API_ORIGIN: `http://${host}:4000` };
     const of = {

@@ -115,7 +115,7 @@ it('the jobs of a killed worker are taken over within 30 s', async () => {
     if (!hangs) response.end();
   });
   const webhooks = { WEBHOOK_HTTPS_ONLY: '0', WEBHOOK_ALLOWED_RANGES: '127.0.0.1', WEBHOOK_TIMEOUT_SECONDS: '60' };
-  const own = { ...env, ...webhooks, SECRET_KEY: SETTINGS.secretKey };
+  const own = { ...env, ...webhooks, SECRET_KEY: SETTINGS.secretKey ?? '' };
   const [first, second] = fleetPrograms(fleet, own, ['worker']);
   const db = createPrisma({ connectionString: fleet.addresses.superuser });
   try {

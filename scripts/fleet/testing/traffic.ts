@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bookers, client, startBookers, type TestClient } from '@channel/api/testing';
+import { startFamily } from '@channel/auth';
+import type { PrismaClient } from '@channel/prisma';
+import { loadSettings } from '@channel/settings';
+import { createWorld, type Receiver, startReceiver } from '@channel/webhooks/testing';
+
+const BOOKERS = 4;
+/** Milliseconds before a refused update is repeated, and before new bookings are looked for. */
+const PAUSE = 100;
+
+/** Clients of a fleet: they book, change what they have booked, and repeat each until it is acknowledged. */
+export type Traffic = Bookers & {
+  /** The orders whose change was acknowledged. */
+  updated: ReadonlySet<number>;
+  /** How many answers to changes have each status. */
+  updates: Readonly<Record<string, number>>;
+  /** What the organization of the orders is sent. */
+  receiver: Receiver;
+};
+
+/**
+ * Creates what can be booked, and starts to book it.
+ *
+ * @param db without limits of the programs
+ * @param url the address of the API
+ */
+export async function startTraffic(db: PrismaClient, url: string): Promise<Traffic> {
+  const world = createWorld(db);
+  const receiver = await startReceiver();
+  await world.endpoint(receiver.url);
+  const seller = await world.userWith(['products.book', 'orders.view-all']);
+  const offer = await world.offer([seller.role.id], {
+    level: { availabilityType: 'pass' },
+    departure: { capacity: 1_000_000 },
+  });
+  const { accessToken } = await startFamily(db, seller.id, new Date(), loadSettings({}));
+  // The answers of proxies are not in the document of the API.
+  const partner = await client({ url, contract: () => [] }, { token: accessToken });
+  const bookers = startBookers({ partner, role: seller.role.id, offer, count: BOOKERS });
+  const updated = new Set<number>();
+  const updates: Record<string, number> = {};
+  let isOver = false;
+  const updating = (async () => {
+    for (;;) {
+      const left = [...bookers.booked.values()].filter((id) => !updated.has(id));
+      if (isOver && left.length === 0) return;
+      for (const id of left) {
+        const status = await update(partner, id);
+        updates[status] = (updates[status] ?? 0) + 1;
+        if (status === 200) updated.add(id);
+        else break;
+      }
+      await sleep(PAUSE);
+    }
+  })();
+  updating.catch(() => {});
+  return {
+    ...bookers,
+    updated,
+    updates,
+    receiver,
+    async stop() {
+      await bookers.stop();
+      isOver = true;
+      await updating;
+    },
+  };
+}
+
+/** The reference code that a change gives an order. */
+const codeOf = (id: number) => `changed-${id}`;
+
+const update = async (partner: TestClient, id: number): Promise<number> =>
+  (await partner.patch(`/v1/orders/${id}`, { body: { reference_code: codeOf(id) } })).status;
+
+/** The orders without the event of their acknowledged change, and those whose event did not arrive. */
+export async function missingEvents(
+  db: PrismaClient,
+  { updated, receiver }: Pick<Traffic, 'updated' | 'receiver'>,
+): Promise<{ unwritten: number[]; undelivered: number[] }> {
+  const events = await db.webhookEvent.findMany({ select: { id: true, orderId: true } });
+  const arrived = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+  const written = new Set(events.map(({ orderId }) => orderId));
+  return {
+    unwritten: [...updated].filter((id) => !written.has(id)),
+    undelivered: events.filter(({ id }) => !arrived.has(id)).map(({ orderId }) => orderId),
+  };
+}
