@@ -7,7 +7,7 @@ import { type Fleet, type Node, startFleet } from './fleet.ts';
 import { fleetEnvironment, fleetPrograms, migrateFleet } from './fleet-programs.ts';
 import { cutOff } from './testing/cut-off.ts';
 import { promotionOf } from './testing/promotion.ts';
-import { missingEvents, startTraffic, type Traffic } from './testing/traffic.ts';
+import { missingEvents, openShop, type Shop, startTraffic, type Traffic } from './testing/traffic.ts';
 
 /* The leader of Postgres is killed, and changed, while clients of two API processes book and change orders. */
 
@@ -22,6 +22,7 @@ const [START, TIMEOUT] = [600_000, 3_600_000];
 let fleet: Fleet;
 let programs: Program[] = [];
 let db: PrismaClient;
+let shop: Shop;
 let traffic: Traffic;
 
 beforeAll(async () => {
@@ -32,11 +33,11 @@ beforeAll(async () => {
   programs = fleetPrograms(fleet, env, ['api', 'worker']);
   await Promise.all(programs.map((each) => each.start()));
   db = createPrisma({ connectionString: fleet.addresses.superuser, statementTimeout: 60_000 });
-  traffic = await startTraffic(db, api());
-  await booked(20);
+  shop = await openShop(db, api());
+  traffic = startTraffic(shop);
 }, START);
 afterAll(async () => {
-  await traffic?.receiver.close();
+  await shop?.receiver.close();
   await Promise.all(programs.map((each) => each.stop()));
   await db?.$disconnect();
   await fleet?.stop();
@@ -74,7 +75,7 @@ async function compare() {
   const due = () =>
     db.webhookEvent.count({ where: { OR: [{ matchedAt: null }, { deliveries: { some: { status: 'pending' } } }] } });
   await expect.poll(due, { timeout: 120_000, interval: 500 }).toBe(0);
-  return { ...(await wrongOrders(db, traffic.booked)), ...(await missingEvents(db, traffic)) };
+  return { ...(await wrongOrders(db, traffic.booked)), ...(await missingEvents(db, traffic, shop)) };
 }
 
 const NOTHING = { lost: [], unacknowledged: [], unwritten: [], undelivered: [] };
@@ -147,7 +148,7 @@ it('asynchronous replication loses bookings, which the same comparison finds', {
   await fleet.configure({ synchronous_mode: false, maximum_lag_on_failover: 1_000_000_000 });
   const leader = await fleet.leader();
   const standby: Node = leader === 'postgres-1' ? 'postgres-2' : 'postgres-1';
-  traffic = await startTraffic(db, api());
+  traffic = startTraffic(shop);
   await booked(20);
   await cutOff(fleet, leader, CUT_OFF);
   await failOver(standby);

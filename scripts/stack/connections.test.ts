@@ -14,17 +14,17 @@ const settings = (API_PROCESSES: number, DATABASE_POOL_SIZE: number) =>
   loadSettings({ API_PROCESSES: String(API_PROCESSES), DATABASE_POOL_SIZE: String(DATABASE_POOL_SIZE) });
 
 it('counts the connections of all processes as documented in docs/operations.md', () => {
-  expect(maxConnections(settings(1, 10))).toBe(12 + 24);
-  expect(maxConnections(settings(4, 20))).toBe(4 * 22 + 34);
+  expect(maxConnections(settings(1, 10))).toBe(13 + 25);
+  expect(maxConnections(settings(4, 20))).toBe(4 * 23 + 35);
   // Each of v1, the console and GraphQL has at least one.
-  expect(maxConnections(settings(2, 1))).toBe(2 * 5 + 15);
+  expect(maxConnections(settings(2, 1))).toBe(2 * 6 + 16);
 });
 
 it('names the settings that need more connections than Postgres has, in one line', async () => {
   const [{ max } = { max: 0 }] = await database.db.$queryRaw<{ max: number }[]>`
     SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS max`;
-  // With a pool of n, one process and the worker have 2n + 16.
-  const fitting = Math.floor((max - 16) / 2);
+  // With a pool of n, one process and the worker have 2n + 18.
+  const fitting = Math.floor((max - 18) / 2);
   const said = (size: number) => lackOfConnections(database.application, settings(1, size));
   expect(await said(fitting)).toBeUndefined();
   expect(await said(fitting + 1)).toMatch(

@@ -11,6 +11,7 @@ import { timeOf } from './clock/read-clock.ts';
 import type { Services } from './context.ts';
 import { connectionViolation } from './doctor/connection-violation.ts';
 import { keyViolation } from './doctor/try-key.ts';
+import { endWith } from './end-with.ts';
 import { openLog } from './log.ts';
 import { openStorage } from './media/open-storage.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -89,20 +90,15 @@ const [LIMIT, PAUSE] = [3_000, 5_000];
  * connections are not what it relies on. Connections to a database that is away are examined when it is back.
  */
 export async function endIfUnfit({ db, settings }: Services, log: Logger): Promise<void> {
-  const end = async (violation: string) => {
-    log.fatal(violation);
-    await new Promise((resolve) => log.flush(resolve));
-    process.exit(1);
-  };
   const examine = async () => {
     const violation = await connectionViolation(settings).catch(() => 'away' as const);
     if (violation === 'away') setTimeout(() => void examine(), PAUSE).unref();
-    else if (violation !== undefined) await end(violation);
+    else if (violation !== undefined) await endWith(log, violation);
   };
   const over = new AbortController();
   const late = sleep(LIMIT, undefined, { signal: over.signal }).catch(() => undefined);
   await Promise.race([examine(), late]);
   const violation = await Promise.race([keyViolation(db, settings.secretKey), late]);
   over.abort();
-  if (violation !== undefined) await end(violation);
+  if (violation !== undefined) await endWith(log, violation);
 }

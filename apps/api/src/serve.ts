@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { apiConnections } from './connections.ts';
 import { StrategyError } from './graphql/check-strategies.ts';
 import { serveOwnMetrics } from './metrics/serve-metrics.ts';
 import { endIfUnfit, startTraced } from './process.ts';
+import { join } from './registry/join.ts';
 import { buildServer } from './server.ts';
 import { shutDownOnSignal } from './shut-down-on-signal.ts';
 
@@ -13,6 +15,7 @@ const LINGER_MS = 500;
 
 const { settings, log, services, closeTraces } = await startTraced('channel-api', { hasSurfaces: true });
 await endIfUnfit(services, log);
+const leave = await join({ name: 'channel-api', connections: apiConnections(settings) }, services, log);
 const ending = new AbortController();
 const options = { loggerInstance: log, linger: LINGER_MS, ending: ending.signal };
 const app = await buildServer(services, options).catch((error: unknown) => {
@@ -27,6 +30,7 @@ shutDownOnSignal(log, settings.drainSeconds + settings.shutdownTimeoutSeconds, a
   await drained();
   await app.close();
   await metrics?.close();
+  await leave();
   await services.db.$disconnect();
   await closeTraces();
 });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bookers, client, startBookers, type TestClient } from '@channel/api/testing';
 import { startFamily } from '@channel/auth';
 import type { PrismaClient } from '@channel/prisma';
+import type { Offer } from '@channel/prisma/testing';
 import { loadSettings } from '@channel/settings';
 import { createWorld, type Receiver, startReceiver } from '@channel/webhooks/testing';
 
@@ -9,23 +10,24 @@ const BOOKERS = 4;
 /** Milliseconds before a refused update is repeated, and before new bookings are looked for. */
 const PAUSE = 100;
 
+/** What is sold, by whom, and who receives its events. */
+export type Shop = { partner: TestClient; role: number; offer: Offer; receiver: Receiver };
+
 /** Clients of a fleet: they book, change what they have booked, and repeat each until it is acknowledged. */
 export type Traffic = Bookers & {
   /** The orders whose change was acknowledged. */
   updated: ReadonlySet<number>;
   /** How many answers to changes have each status. */
   updates: Readonly<Record<string, number>>;
-  /** What the organization of the orders is sent. */
-  receiver: Receiver;
 };
 
 /**
- * Creates what can be booked, and starts to book it.
+ * Creates what can be booked.
  *
  * @param db without limits of the programs
  * @param url the address of the API
  */
-export async function startTraffic(db: PrismaClient, url: string): Promise<Traffic> {
+export async function openShop(db: PrismaClient, url: string): Promise<Shop> {
   const world = createWorld(db);
   const receiver = await startReceiver();
   await world.endpoint(receiver.url);
@@ -37,7 +39,12 @@ export async function startTraffic(db: PrismaClient, url: string): Promise<Traff
   const { accessToken } = await startFamily(db, seller.id, new Date(), loadSettings({}));
   // The answers of proxies are not in the document of the API.
   const partner = await client({ url, contract: () => [] }, { token: accessToken });
-  const bookers = startBookers({ partner, role: seller.role.id, offer, count: BOOKERS });
+  return { partner, role: seller.role.id, offer, receiver };
+}
+
+/** Starts to book, and to change what was booked. */
+export function startTraffic({ partner, role, offer }: Shop): Traffic {
+  const bookers = startBookers({ partner, role, offer, count: BOOKERS });
   const updated = new Set<number>();
   const updates: Record<string, number> = {};
   let isOver = false;
@@ -59,7 +66,6 @@ export async function startTraffic(db: PrismaClient, url: string): Promise<Traff
     ...bookers,
     updated,
     updates,
-    receiver,
     async stop() {
       await bookers.stop();
       isOver = true;
@@ -77,7 +83,8 @@ const update = async (partner: TestClient, id: number): Promise<number> =>
 /** The orders without the event of their acknowledged change, and those whose event did not arrive. */
 export async function missingEvents(
   db: PrismaClient,
-  { updated, receiver }: Pick<Traffic, 'updated' | 'receiver'>,
+  { updated }: Traffic,
+  { receiver }: Shop,
 ): Promise<{ unwritten: number[]; undelivered: number[] }> {
   const events = await db.webhookEvent.findMany({ select: { id: true, orderId: true } });
   const arrived = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));

@@ -3,6 +3,7 @@ import { deliveryTasks, dispatchTasks } from '@channel/webhooks/delivery';
 import type { Runner, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { direct } from '../addresses.ts';
+import { queueConnections } from '../connections.ts';
 import type { Services } from '../context.ts';
 import { orderUpdated } from '../events/order-events.ts';
 import { checkStrategies } from '../graphql/check-strategies.ts';
@@ -38,6 +39,7 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
   const { settings, db, clock } = services;
   if (settings.compiledReads) checkStrategies([{ ...orderUpdated, owner: 'events' }]);
   const connectionString = direct(settings);
+  const connections = queueConnections(settings);
   const courier = openCourier(services, log);
   const upkeep: TaskList = {
     ...recurringTasks(services, log),
@@ -58,6 +60,7 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
   const runners = [
     await steadyRunner({
       connectionString,
+      connections,
       log,
       lastJobsMs,
       queue: {
@@ -80,6 +83,7 @@ export async function startJobs(services: Services, log: Logger): Promise<Jobs> 
     }),
     await steadyRunner({
       connectionString,
+      connections,
       log,
       lastJobsMs,
       queue: { taskList: deliveryTasks(courier), concurrency: settings.webhookConcurrency },

@@ -2,9 +2,11 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { livenessLock, openPool, type SteadyConnection } from '@channel/prisma';
 import { type Runner, type RunnerOptions, run, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
+import pg from 'pg';
 import type { Logger } from 'pino';
 
-const CONNECTIONS = 5;
+/** Milliseconds to connect. */
+const CONNECT_TIMEOUT = 5_000;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 /** Milliseconds for running jobs to end after a connection was lost. */
@@ -13,8 +15,20 @@ const LAST_JOBS_MS = 20_000;
 const QUEUE: RunnerOptions['preset'] = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
+/**
+ * During a fail-over a proxy accepts connections that it can pass to no server, and that no server answers. The limit of the
+ * pool would also end waits for a connection in use.
+ */
+class TimelyClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT });
+  }
+}
+
 export type SteadyRunnerOptions = {
   connectionString: string;
+  /** The most connections of its pool; at least 2, because it listens on one of them. */
+  connections: number;
   log: Logger;
   /** The tasks and their concurrency. */
   queue: Pick<RunnerOptions, 'taskList' | 'concurrency'>;
@@ -42,14 +56,19 @@ export type SteadyRunner = {
  * @throws if the first start fails
  */
 export async function steadyRunner(options: SteadyRunnerOptions): Promise<SteadyRunner> {
-  const { connectionString, log, queue, lastJobsMs = LAST_JOBS_MS } = options;
+  const { connectionString, connections, log, queue, lastJobsMs = LAST_JOBS_MS } = options;
   const closing = new AbortController();
   let serving: Runner | undefined;
   let hasLost = false;
   let giveUp = () => {};
   let timeout: NodeJS.Timeout | undefined;
   const pool = openPool(
-    { connectionString: withoutWaiting(connectionString), max: CONNECTIONS, application_name: 'channel-booking-queue' },
+    {
+      connectionString: withoutWaiting(connectionString),
+      max: connections,
+      application_name: 'channel-booking-queue',
+      Client: TimelyClient,
+    },
     (message) => {
       log.warn(message);
       hasLost = true;

@@ -106,7 +106,14 @@ export const serverSettings = (read: Read) => ({
     kind: whole(1, 200, 'connections'),
     default: '10',
     about:
-      'Maximum number of connections to Postgres of each process for requests and jobs. The API gives half of them to v1, three tenths to the console and the rest to GraphQL, at least one each, so that none starves another. An API process has 2 connections more, a worker 14 more; `API_PROCESSES` multiplies those of the API (docs/operations.md).',
+      'Maximum number of connections to Postgres of each process for requests and jobs. The API gives half of them to v1, three tenths to the console and the rest to GraphQL, at least one each, so that none starves another. An API process has 3 connections more, a worker 15 more; `API_PROCESSES` multiplies those of the API (docs/operations.md).',
+  }),
+  databaseConnectionBudget: read({
+    name: 'DATABASE_CONNECTION_BUDGET',
+    kind: optional(whole(1, 10_000, 'connections')),
+    default: '',
+    about:
+      'The most connections to Postgres of all API and worker processes of a database together, without those of a pooler. A program that would exceed it with what the running ones may open ends at its start. Not set: they are not counted (docs/operations.md, Connection pooler).',
   }),
   compiledReads: read({
     name: 'COMPILED_READS',
