@@ -46,16 +46,19 @@ export async function openShop(db: PrismaClient, url: string): Promise<Shop> {
 export function startTraffic({ partner, role, offer }: Shop): Traffic {
   const bookers = startBookers({ partner, role, offer, count: BOOKERS });
   const updated = new Set<number>();
+  /** Acknowledged orders that are not there. */
+  const gone = new Set<number>();
   const updates: Record<string, number> = {};
   let isOver = false;
   const updating = (async () => {
     for (;;) {
-      const left = [...bookers.booked.values()].filter((id) => !updated.has(id));
+      const left = [...bookers.booked.values()].filter((id) => !updated.has(id) && !gone.has(id));
       if (isOver && left.length === 0) return;
       for (const id of left) {
         const status = await update(partner, id);
         updates[status] = (updates[status] ?? 0) + 1;
         if (status === 200) updated.add(id);
+        else if (status === 404) gone.add(id);
         else break;
       }
       await sleep(PAUSE);
