@@ -21,7 +21,8 @@ const areas = {
     'prisma',
     'packages/settings',
     'apps/api/src/((restarts|connections|known-endpoints)\\.ts|(doctor|backup)/index\\.ts|docs/testing/samples\\.ts|testing)',
-    'packages/webhooks/src/index\\.ts',
+    'packages/auth',
+    'packages/webhooks/src/(testing/)?index\\.ts',
     'apps/bench/src/(console/)?help\\.mjs',
   ],
 };
