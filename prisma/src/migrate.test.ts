@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,10 +36,15 @@ const rows = (sql: string) => onServer(url, async (client) => (await client.quer
 
 const ROLLED_BACK = 'select count(*)::int from _prisma_migrations where rolled_back_at is not null';
 
+/** Migrates in another process. */
+function migrateElsewhere(after = ''): ChildProcess {
+  const program = `await (await import(${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))})).migrate(${JSON.stringify(url)}, ${JSON.stringify(folder)});${after}`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
 /** Migrates in another process, which is killed once a statement of a migration runs. */
 async function killInTheMiddle(): Promise<void> {
-  const program = `await (await import(${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))})).migrate(${JSON.stringify(url)}, ${JSON.stringify(folder)})`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' });
+  const child = migrateElsewhere();
   const running = `select count(*)::int from pg_stat_activity where datname = '${name}' and state = 'active'
     and application_name = '${SCRIPTS}' and wait_event_type in ('Lock', 'Timeout')`;
   await expect.poll(async () => (await rows(running))[0].count, { timeout: 30_000 }).toBe(1);
@@ -76,6 +81,14 @@ describe('migrate', () => {
     write('3_third', 'alter table thing add column c int;');
     expect(await migrate(url, folder)).toEqual(['3_third']);
     expect(await pendingMigrations(url, folder)).toEqual([]);
+  });
+
+  it('ends the program when everything is applied', async () => {
+    write('1_first', 'create table thing (a int);');
+    // What Node still waits for, once the migrator has ended.
+    const child = migrateElsewhere('console.log(process.getActiveResourcesInfo().join())');
+    const [[line], [code]] = await Promise.all([once(child.stdout, 'data'), once(child, 'exit')]);
+    expect([String(line).includes('Timeout'), code]).toEqual([false, 0]);
   });
 
   it('leaves the database of a newer release as it is, to which an older one returned', async () => {

@@ -166,7 +166,7 @@ function load(): Promise<void> {
       .resolve('@prisma/schema-engine-wasm')
       .replace(/schema_engine\.js$/, 'schema_engine_bg.wasm');
     const module = await WebAssembly.compile(await readFile(file));
-    const instance = await WebAssembly.instantiate(module, { './schema_engine_bg.js': { ...wasm } });
+    const instance = await WebAssembly.instantiate(module, { './schema_engine_bg.js': { ...wasm, ...unheldTimers() } });
     wasm.__wbg_set_wasm(instance.exports);
     const start = instance.exports.__wbindgen_start;
     if (typeof start !== 'function')
@@ -174,6 +174,13 @@ function load(): Promise<void> {
     start();
   })();
   return loading;
+}
+
+/** The engine leaves timers of 10 s behind, which would keep each program that migrates that long. */
+function unheldTimers(): Record<string, (callback: () => void, milliseconds: number) => object> {
+  const name = Object.keys(wasm).find((key) => key.startsWith('__wbg_setTimeout_'));
+  if (name === undefined) throw new Error('This release of @prisma/schema-engine-wasm has an unknown format');
+  return { [name]: (callback, milliseconds) => setTimeout(callback, milliseconds).unref() };
 }
 
 function toList(migrations: Migration[], folder: string) {
