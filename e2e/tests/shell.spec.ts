@@ -30,8 +30,7 @@ test('runs actions from the palette', async ({ staffPage: page }) => {
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
-  // No order and no product has this name: what is found later moves the action from under the pointer.
-  await page.keyboard.type('dark appearance');
+  await page.keyboard.type('dark');
   await options.filter({ hasText: 'Dark appearance' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.keyboard.press('Control+k');
@@ -40,6 +39,26 @@ test('runs actions from the palette', async ({ staffPage: page }) => {
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('Nothing found');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('keeps the entry under the pointer when the palette finds more', async ({ staffPage: page }) => {
+  await page.goto('/orders');
+  await expect(page.getByRole('table')).toBeVisible();
+  const search = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('"da"')) await search.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  const options = page.getByRole('dialog').getByRole('option');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('da');
+  await options.filter({ hasText: 'Dark appearance' }).hover();
+  search.resolve();
+  await expect(page.getByRole('dialog').getByRole('group', { name: 'Orders' })).toBeVisible();
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
 test('lists the keyboard shortcuts on ?, and disables single-key shortcuts', async ({

@@ -8,7 +8,7 @@ import { useGo } from '#components/leaving/use-go.ts';
 import { takeEarlyText } from '#lib/early-keys.ts';
 import { problemText } from '#lib/problem-text.ts';
 import classes from './palette-dialog.module.css';
-import type { PaletteEntry } from './palette-entry.ts';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { PaletteList } from './palette-list.tsx';
 import { usePaletteGroups } from './use-palette-groups.tsx';
 
@@ -19,7 +19,11 @@ export function PaletteDialog({ close }: { close: () => void }) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
-  const { groups, isFetching, isReady, error } = usePaletteGroups(typed);
+  // Groups that are found later go below those that the pointer has moved over, which stay under it.
+  const [pointed, setPointed] = useState<string[]>([]);
+  const { groups: found, isFetching, isReady, error } = usePaletteGroups(typed);
+  const rankOf = ({ label }: PaletteGroup) => (pointed.includes(label) ? pointed.indexOf(label) : pointed.length);
+  const groups = found.toSorted((one, other) => rankOf(one) - rankOf(other));
   const entries = groups.flatMap((group) => group.entries);
   const current = entries[Math.min(chosen, entries.length - 1)];
 
@@ -73,6 +77,7 @@ export function PaletteDialog({ close }: { close: () => void }) {
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
             setChosen(0);
+            setPointed([]);
             setAwaited(undefined);
           }}
           onFocus={() => {
@@ -93,7 +98,10 @@ export function PaletteDialog({ close }: { close: () => void }) {
           current={current}
           optionId={(entry) => optionId(listId, entry)}
           choose={choose}
-          point={(entry) => setChosen(entries.indexOf(entry))}
+          point={(entry) => {
+            setChosen(entries.indexOf(entry));
+            setPointed((labels) => (labels.length === groups.length ? labels : groups.map(({ label }) => label)));
+          }}
         />
         {entries.length === 0 && (
           <Text c="dimmed" size="sm" ta="center" py="xl" role="status">

@@ -40,7 +40,7 @@ export function PaletteList({ id, groups, current, optionId, choose, point }: Pa
               aria-selected={entry === current}
               className={classes.option}
               onClick={({ ctrlKey, metaKey }) => choose(entry, ctrlKey || metaKey)}
-              onMouseMove={() => entry !== current && point(entry)}
+              onMouseMove={() => point(entry)}
             >
               <span className={classes.icon}>{entry.icon}</span>
               <span className={classes.words}>
