@@ -5,7 +5,7 @@ const SCHEMAS = 'public, graphile_worker';
 
 /**
  * Grants a role the access to rows that the programs need in a migrated database; it cannot change tables. It can
- * insert rows of the audit log but not change them, and create the log's partitions but not use them directly. It deletes
+ * insert rows of the audit log but not change them, create partitions and drop those of old webhooks, but not use them directly. It deletes
  * no user and no organization: archived months name them, without a foreign key. The client must own the tables; a
  * repeated call changes nothing.
  *
@@ -20,7 +20,8 @@ export async function grantRows(client: pg.Client, role: string): Promise<void> 
     grant usage, select on all sequences in schema ${SCHEMAS} to ${name};
     revoke update, delete on audit_entry from ${name};
     revoke delete on "user", organization from ${name};
-    grant execute on function create_audit_months(timestamptz) to ${name};
+    grant execute on function create_audit_months(timestamptz), create_webhook_parts(timestamptz, integer),
+      forget_webhooks(timestamptz, integer) to ${name};
     revoke insert, update, delete on _prisma_migrations from ${name}`);
   // The queue restricts its tables to their owner by row-level security.
   const { rows } = await client.query<{ table: string }>(

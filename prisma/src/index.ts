@@ -43,3 +43,4 @@ export { onShare, withoutSlot } from './share.ts';
 export type { SteadyConnection } from './steady-connection.ts';
 export type { Column, Relation, Table, TableMap } from './table-map.ts';
 export { inSavepoint, inTransaction, isClient, type Tx } from './transaction.ts';
+export { createWebhookParts, type Forgotten, forgetWebhooks } from './webhook-parts.ts';

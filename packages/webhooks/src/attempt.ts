@@ -15,6 +15,8 @@ export type Attempt = {
   organizationId: number;
   orderId: number;
   eventId: string;
+  /** When the event was created, as its delivery has it. */
+  eventAt: Date;
   sequence: number;
   cause: 'change' | 'repeat' | 'test';
   isTest: boolean;
@@ -37,7 +39,7 @@ export type Attempt = {
 export async function readAttempt({ db, settings }: Courier, deliveryId: number): Promise<Attempt | undefined> {
   const rows = await db.$queryRaw<Attempt[]>`
     SELECT d.id AS "deliveryId", d.endpoint_id AS "endpointId", e.organization_id AS "organizationId",
-      d.order_id AS "orderId", ev.id AS "eventId", ev.sequence, ev.traceparent, ev.is_test AS "isTest", d.cause::text AS cause, d.attempt_count AS tried,
+      d.order_id AS "orderId", ev.id AS "eventId", d.event_at AS "eventAt", ev.sequence, ev.traceparent, ev.is_test AS "isTest", d.cause::text AS cause, d.attempt_count AS tried,
       e.url, ev.payload, e.secret, e.previous_secret AS "previousSecret",
       e.previous_secret_expires_at AS "previousSecretExpiresAt", e.rate_per_second AS "ratePerSecond",
       e.disabled_at IS NOT NULL AS "isOff", e.deleted_at IS NOT NULL AS "isDeleted",
@@ -158,8 +160,9 @@ async function afterFailure(
   return nextTry({ waits, jitterPercent, random: courier.random }, tried + 1, now, requested);
 }
 
-const rowOf = ({ deliveryId, tried }: Attempt, { startedAt, url, headers, answer }: Tried) => ({
+const rowOf = ({ deliveryId, eventAt, tried }: Attempt, { startedAt, url, headers, answer }: Tried) => ({
   deliveryId,
+  eventAt,
   number: tried + 1,
   url,
   startedAt,

@@ -22,8 +22,8 @@ export async function matchEvents(courier: Courier, orderIds: number[]): Promise
     const dueAt = new Date(now.getTime() + (settings.webhookRetrySeconds[0] ?? 0) * 1_000);
     const endpoints = await tx.$queryRaw<{ id: number }[]>`
       WITH made AS (
-        INSERT INTO webhook_delivery (event_id, endpoint_id, order_id, cause, next_attempt_at, created_at)
-        SELECT ev.id, e.id, ev.order_id, 'change', ${dueAt}::timestamptz, ${now}::timestamptz
+        INSERT INTO webhook_delivery (event_id, event_at, endpoint_id, order_id, cause, next_attempt_at, created_at)
+        SELECT ev.id, ev.created_at, e.id, ev.order_id, 'change', ${dueAt}::timestamptz, ${now}::timestamptz
         FROM webhook_event ev
         JOIN orders o ON o.id = ev.order_id
         JOIN webhook_endpoint e ON e.organization_id = ev.organization_id AND e.created_at <= ev.created_at

@@ -12,6 +12,8 @@ export const TASKS = {
   sweep: 'sweep-webhooks',
   /** Erases responses to events whose bodies were erased meanwhile. */
   erase: 'erase-webhook-answers',
+  /** Creates the partitions of events in advance. */
+  divide: 'create-webhook-parts',
   /** Deletes events and deliveries past retention. */
   prune: 'prune-webhooks',
 } as const;

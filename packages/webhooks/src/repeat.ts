@@ -103,13 +103,14 @@ export async function outdatedAmong(tx: PrismaClient | Tx, repeats: readonly Rep
  */
 export async function repeatDeliveries(tx: Tx, repeats: readonly Repeat[], now: Date): Promise<number[]> {
   const made = await tx.$queryRaw<{ id: number; endpointId: number }[]>`
-    INSERT INTO webhook_delivery (event_id, endpoint_id, order_id, cause, repeat_of_id, next_attempt_at, created_at)
-    SELECT ev.id, chosen.endpoint_id, ev.order_id, 'repeat', chosen.delivery_id, ${now}, ${now}
+    INSERT INTO webhook_delivery (event_id, event_at, endpoint_id, order_id, cause, repeat_of_id, next_attempt_at, created_at)
+    SELECT ev.id, ev.created_at, chosen.endpoint_id, ev.order_id, 'repeat', chosen.delivery_id, ${now}, ${now}
     FROM unnest(
       ${repeats.map(({ deliveryId }) => deliveryId)}::int[], ${repeats.map(({ eventId }) => eventId)}::uuid[],
       ${repeats.map(({ endpointId }) => endpointId)}::int[]) AS chosen (delivery_id, event_id, endpoint_id)
     JOIN webhook_event ev ON ev.id = chosen.event_id
     ORDER BY ev.created_at, ev.order_id, ev.sequence, chosen.endpoint_id
+    FOR KEY SHARE OF ev
     RETURNING id, endpoint_id AS "endpointId"`;
   await promote(
     tx,

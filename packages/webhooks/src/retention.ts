@@ -1,33 +1,23 @@
-import { Prisma, type PrismaClient, type Tx } from '@channel/prisma';
+import { type Forgotten, forgetWebhooks, Prisma, type PrismaClient, type Tx } from '@channel/prisma';
 import type { Courier } from './courier.ts';
 import { addJob, type ErasePayload, TASKS } from './queue.ts';
 
 const DAY = 86_400_000;
-const EVENTS_AT_A_TIME = 500;
 /** By then, every request that was sent before the erasure has ended, and its response is recorded. */
 const LAST_ANSWER = 300_000;
 
 /**
- * Deletes finished events past the retention of the settings, with their deliveries, and endpoints that were deleted as
- * long ago. @returns the number of deleted events
+ * Deletes finished events past the retention of the settings, with their deliveries, as `forgetWebhooks`, and endpoints
+ * that were deleted as long ago.
  */
-export async function pruneEvents({ db, settings, clock }: Courier): Promise<number> {
+export async function pruneEvents({ db, settings, clock }: Courier): Promise<Forgotten> {
   const before = new Date(clock().getTime() - settings.webhookRetentionDays * DAY);
   await db.webhookEndpoint.deleteMany({ where: { deletedAt: { lt: before }, deliveries: { none: {} } } });
   await db.webhookEndpoint.updateMany({
     where: { missedUntil: { lt: before } },
     data: { missedFrom: null, missedUntil: null },
   });
-  for (let total = 0; ; ) {
-    const deleted = await db.$executeRaw`
-      DELETE FROM webhook_event WHERE id IN (
-        SELECT ev.id FROM webhook_event ev
-        WHERE ev.created_at < ${before}
-          AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.event_id = ev.id AND d.status = 'pending')
-        ORDER BY ev.created_at LIMIT ${EVENTS_AT_A_TIME})`;
-    total += deleted;
-    if (deleted < EVENTS_AT_A_TIME) return total;
-  }
+  return forgetWebhooks(db, before);
 }
 
 /**

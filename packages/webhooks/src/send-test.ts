@@ -12,7 +12,15 @@ export async function sendTest(tx: Tx, endpointId: number, event: NewEvent & { p
   const { createdAt, orderId } = event;
   await tx.webhookEvent.create({ data: { ...event, isTest: true, matchedAt: createdAt }, select: { id: true } });
   const { id } = await tx.webhookDelivery.create({
-    data: { eventId: event.id, endpointId, orderId, cause: 'test', nextAttemptAt: createdAt, createdAt },
+    data: {
+      eventId: event.id,
+      eventAt: createdAt,
+      endpointId,
+      orderId,
+      cause: 'test',
+      nextAttemptAt: createdAt,
+      createdAt,
+    },
     select: { id: true },
   });
   await promote(tx, [endpointId], createdAt);

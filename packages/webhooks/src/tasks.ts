@@ -1,4 +1,4 @@
-import { inTransaction } from '@channel/prisma';
+import { createWebhookParts, inTransaction } from '@channel/prisma';
 import type { Courier } from './courier.ts';
 import { deliver } from './deliver.ts';
 import { matchEvents } from './match-events.ts';
@@ -7,6 +7,9 @@ import { type DeliverPayload, type ErasePayload, type MatchPayload, TASKS, type 
 import { eraseAnswers, pruneEvents } from './retention.ts';
 import { sweep } from './sweep.ts';
 
+/** Partitions of events exist so far ahead: so long may no worker run. */
+const WEEKS_AHEAD = 4;
+
 type Task = (payload: unknown) => Promise<void>;
 
 /**
@@ -14,7 +17,7 @@ type Task = (payload: unknown) => Promise<void>;
  * payloads have the expected types.
  */
 export function dispatchTasks(courier: Courier): Record<string, Task> {
-  const { db, clock, log } = courier;
+  const { db, clock, log, settings } = courier;
   return {
     [TASKS.match]: (payload) => matchEvents(courier, (payload as MatchPayload).orderIds),
     [TASKS.wake]: async (payload) => {
@@ -25,9 +28,13 @@ export function dispatchTasks(courier: Courier): Record<string, Task> {
     },
     [TASKS.sweep]: () => sweep(courier),
     [TASKS.erase]: (payload) => eraseAnswers(db, (payload as ErasePayload).eventIds),
+    [TASKS.divide]: async () => {
+      const created = await createWebhookParts(db, clock(), WEEKS_AHEAD, settings.webhookRetentionDays);
+      if (created > 0) log('info', 'created partitions of webhook events in advance', { partitions: created });
+    },
     [TASKS.prune]: async () => {
-      const events = await pruneEvents(courier);
-      if (events > 0) log('info', 'old webhook events were deleted', { events });
+      const { parts, events } = await pruneEvents(courier);
+      if (parts > 0 || events > 0) log('info', 'old webhook events were deleted', { parts, events });
     },
   };
 }

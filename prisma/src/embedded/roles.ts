@@ -40,7 +40,7 @@ declare what text;
 begin
   perform set_config('search_path', '', true);
   for what in
-    with mine as (select oid from pg_namespace where nspname in ('public', 'graphile_worker', 'audit_months', 'audit_archive')),
+    with mine as (select oid from pg_namespace where nspname in ('public', 'graphile_worker', 'audit_months', 'audit_archive', 'webhook_parts')),
       bound as (select classid, objid from pg_depend where deptype = 'e' or deptype in ('a', 'i')
         and not (classid = 'pg_class'::regclass and objid in (select oid from pg_class where relkind in ('r', 'p'))))
     select format('schema %I', nspname) from pg_namespace where nspowner = 10 and nspname <> 'public' and oid in (select oid from mine)

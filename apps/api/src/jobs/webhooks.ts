@@ -31,5 +31,6 @@ export function openCourier(
 /** The maintenance of webhooks, in UTC. */
 export const webhookItems: CronItem[] = [
   { task: TASKS.sweep, match: '* * * * *', identifier: TASKS.sweep },
+  { task: TASKS.divide, match: '17 * * * *', identifier: TASKS.divide },
   { task: TASKS.prune, match: '41 * * * *', identifier: TASKS.prune },
 ];

@@ -1,0 +1,1 @@
+ALTER TABLE "webhook_event" VALIDATE CONSTRAINT "webhook_event_until";

@@ -1,0 +1,1 @@
+ALTER TABLE "webhook_attempt" VALIDATE CONSTRAINT "webhook_attempt_until";
