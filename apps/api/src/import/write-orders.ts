@@ -45,16 +45,17 @@ export async function writeOrders(run: ImportRun, { orders }: ImportDocument, se
 }
 
 async function writeTransfers(run: ImportRun, sales: readonly Sale[]): Promise<void> {
-  const row = (id: number, transfer: Sale['record']['pickup']) => ({
+  const row = (id: number, { role }: Sale, transfer: Sale['record']['pickup']) => ({
     id,
+    organizationId: role.organizationId,
     date: transfer?.date ?? null,
     time: transfer?.time ?? null,
     driverId: run.idOrNull('user', transfer?.driver ?? null),
     pointId: run.idOrNull('point', transfer?.point ?? null),
   });
-  const rows = sales.flatMap(({ record, pickupId, dropoffId }) => [
-    row(pickupId, record.pickup),
-    row(dropoffId, record.dropoff),
+  const rows = sales.flatMap((sale) => [
+    row(sale.pickupId, sale, sale.record.pickup),
+    row(sale.dropoffId, sale, sale.record.dropoff),
   ]);
   await inChunks(rows, (data) => run.tx.transfer.createMany({ data }));
 }
@@ -64,12 +65,13 @@ async function writeBookings({ tx }: ImportRun, sales: readonly Sale[]): Promise
     tx,
     sales.flatMap(({ departure }) => departure ?? []),
   );
-  const rows = sales.flatMap(({ id, record, booking, departure, bookingId }) =>
+  const rows = sales.flatMap(({ id, role, record, booking, departure, bookingId }) =>
     booking && departure
       ? [
           {
             id: bookingId,
             orderId: id,
+            organizationId: role.organizationId,
             serviceLevelId: booking.level.id,
             rateId: booking.rateId,
             availabilityId: departure.id,
@@ -91,12 +93,13 @@ async function writeBookings({ tx }: ImportRun, sales: readonly Sale[]): Promise
 }
 
 async function writePassengers({ tx }: ImportRun, sales: readonly Sale[]): Promise<void> {
-  const passengers = sales.flatMap(({ id, record, booking, passengerIds }) =>
+  const passengers = sales.flatMap(({ id, role, record, booking, passengerIds }) =>
     record.passengers.map(({ priceCategory: _, prices, ...person }, position) => {
       const category = booking?.seats[position]?.category;
       return {
         id: passengerIds[position] ?? 0,
         orderId: id,
+        organizationId: role.organizationId,
         ...person,
         isLeader: position === 0,
         position,
@@ -105,10 +108,11 @@ async function writePassengers({ tx }: ImportRun, sales: readonly Sale[]): Promi
     }),
   );
   await inChunks(passengers, (data) => tx.passenger.createMany({ data }));
-  const seats = sales.flatMap(({ record, booking, bookingId, passengerIds }) =>
+  const seats = sales.flatMap(({ role, record, booking, bookingId, passengerIds }) =>
     (booking?.seats ?? []).map(({ price }, position) => ({
       bookingId,
       passengerId: passengerIds[position] ?? 0,
+      organizationId: role.organizationId,
       status: record.status,
       currencyCode: booking?.currencyCode ?? '',
       ...price,

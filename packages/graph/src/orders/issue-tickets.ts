@@ -9,7 +9,7 @@ export function ticketKey(settings: Context['settings'], id: number): string {
 }
 
 type TicketContext = Pick<Context, 'now' | 'settings'>;
-type NewTicket = { id: number; orderId: number; passengerId: number | null };
+type NewTicket = { id: number; orderId: number; organizationId: number; passengerId: number | null };
 
 /**
  * Writes the ticket rows of orders that become booked: one for each participant where the product says so, else one for
@@ -26,9 +26,9 @@ export const drawTickets = (tx: Tx, orderIds: readonly number[]): Promise<NewTic
   rowsIn<NewTicket>(
     tx,
     Prisma.sql`
-  SELECT nextval(pg_get_serial_sequence('ticket', 'id'))::int AS id, "orderId", "passengerId"
+  SELECT nextval(pg_get_serial_sequence('ticket', 'id'))::int AS id, "orderId", "organizationId", "passengerId"
   FROM (
-    SELECT o.id AS "orderId", passenger.id AS "passengerId"
+    SELECT o.id AS "orderId", o.organization_id AS "organizationId", passenger.id AS "passengerId"
     FROM orders o JOIN product ON product.id = o.product_id
     LEFT JOIN passenger ON passenger.order_id = o.id AND product.ticket_per_participant
     WHERE o.id = ANY (${orderIds}::int[]) AND product.ticket_title IS NOT NULL
@@ -42,9 +42,9 @@ export const insertedTickets = (
   { now, settings }: TicketContext,
   tickets: readonly NewTicket[],
 ): Prisma.Sql => Prisma.sql`
-  INSERT INTO ticket (id, order_id, passenger_id, created_at, filename, address_key)
-  SELECT id, order_id, passenger_id, ${now}::timestamptz, 'ticket-' || order_id || '-' || id || '.pdf', address_key
+  INSERT INTO ticket (id, order_id, organization_id, passenger_id, created_at, filename, address_key)
+  SELECT id, order_id, organization_id, passenger_id, ${now}::timestamptz, 'ticket-' || order_id || '-' || id || '.pdf', address_key
   FROM unnest(
     ${tickets.map(({ id }) => id)}::int[], ${tickets.map(({ orderId }) => orderId)}::int[],
-    ${tickets.map(({ passengerId }) => passengerId)}::int[], ${tickets.map(({ id }) => ticketKey(settings, id))}::text[]
-  ) AS given (id, order_id, passenger_id, address_key)`;
+    ${tickets.map(({ organizationId }) => organizationId)}::int[], ${tickets.map(({ passengerId }) => passengerId)}::int[], ${tickets.map(({ id }) => ticketKey(settings, id))}::text[]
+  ) AS given (id, order_id, organization_id, passenger_id, address_key)`;

@@ -57,12 +57,13 @@ export async function replaceBooking(
 }
 
 /** @returns the ids of the passengers, in the order of the plan */
-async function writePassengers(tx: Tx, orderId: number, { passengers }: BookingPlan, areNew: boolean) {
+async function writePassengers(tx: Tx, orderId: number, plan: BookingPlan, areNew: boolean) {
+  const { passengers } = plan;
   if (areNew) {
     await tx.passenger.deleteMany({ where: { orderId } });
     const [drawn] = await tx.$queryRaw<{ ids: number[] }[]>`SELECT ${several('passenger', passengers.length)} AS ids`;
     const passengerIds = drawn?.ids ?? [];
-    await tx.$executeRaw(insertedPassengers(passengers, { orderId, passengerIds }));
+    await tx.$executeRaw(insertedPassengers(plan, { orderId, passengerIds }));
     return passengerIds;
   }
   const rows = await tx.passenger.findMany({

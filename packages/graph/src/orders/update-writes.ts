@@ -83,7 +83,12 @@ async function makeLeaders(tx: Tx, planned: readonly PlannedOrder[]): Promise<vo
   );
   if (leaderless.length === 0) return;
   await tx.passenger.createMany({
-    data: leaderless.map(({ order, plan }) => ({ orderId: order.id, isLeader: true, ...plan.leader })),
+    data: leaderless.map(({ order, plan }) => ({
+      orderId: order.id,
+      organizationId: order.organizationId,
+      isLeader: true,
+      ...plan.leader,
+    })),
   });
 }
 

@@ -73,7 +73,7 @@ export async function writeBooking(
     Prisma.sql`ways AS (${await insertedTransfers(tx, plan, ids)} RETURNING id)`,
     Prisma.sql`booked_order AS (${insertedOrder(context, plan, input, ids, hash)} RETURNING id)`,
     Prisma.sql`booked AS (${insertedBookings(plan, ids, status, isPending(input) ? holdExpiry(context) : null)})`,
-    Prisma.sql`guests AS (${insertedPassengers(plan.passengers, ids)})`,
+    Prisma.sql`guests AS (${insertedPassengers(plan, ids)})`,
     Prisma.sql`seats AS (${insertedSeats(plan, ids, status)})`,
     ...(tags && tags.length > 0 ? [Prisma.sql`tagged AS (${insertedTags(plan, tags, ids)})`] : []),
     ...(ids.ticketIds.length > 0 ? [Prisma.sql`tickets AS (${insertedTickets(context, ticketsOf(plan, ids))})`] : []),
@@ -100,9 +100,9 @@ async function insertedTransfers(tx: Tx, { role, level, pickup, dropoff }: Booki
   const rows = ways.map(
     ({ date = null, time = null, driverId = null, pointId = null }, index) =>
       Prisma.sql`(${index === 0 ? ids.pickupId : ids.dropoffId}::int, ${date && dateText(date)}::date,
-        ${time && timeText(time)}::time, ${driverId}::int, ${pointId}::int)`,
+        ${time && timeText(time)}::time, ${driverId}::int, ${pointId}::int, ${role.organizationId}::int)`,
   );
-  return Prisma.sql`INSERT INTO transfer (id, date, time, driver_id, point_id) VALUES ${Prisma.join(rows)}`;
+  return Prisma.sql`INSERT INTO transfer (id, date, time, driver_id, point_id, organization_id) VALUES ${Prisma.join(rows)}`;
 }
 
 const amounts = (price: Amounts | null | undefined) => Prisma.sql`${price ? String(price.original) : null}::numeric,
@@ -189,13 +189,13 @@ function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, id
  * @param holdUntil when the hold of an order in the cart ends; else null
  */
 export function insertedBookings(
-  { level, days, currencyCode, quantity }: BookingPlan,
+  { role, level, days, currencyCode, quantity }: BookingPlan,
   ids: Pick<DrawnIds, 'orderId' | 'bookingIds'>,
   status: string,
   holdUntil: Date | null,
 ) {
   const rows = days.map(({ departure: { date, startTime, endTime, availabilityId, rate }, itemPrice }, day) => {
-    return Prisma.sql`(${ids.bookingIds[day]}::int, ${ids.orderId}::int, ${level.id}::int, ${rate.id}::int,
+    return Prisma.sql`(${ids.bookingIds[day]}::int, ${ids.orderId}::int, ${role.organizationId}::int, ${level.id}::int, ${rate.id}::int,
       ${availabilityId}::int, ${rate.departureRateId}::int, ${dateText(date)}::date,
       ${startTime && timeText(startTime)}::time, ${endTime && timeText(endTime)}::time,
       ${status}::order_status, ${quantity}::int, ${quantity}::int, ${holdUntil}::timestamptz,
@@ -208,6 +208,7 @@ export function insertedBookings(
 export const BOOKING_COLUMNS = [
   'id',
   'order_id',
+  'organization_id',
   'service_level_id',
   'rate_id',
   'availability_id',
@@ -227,7 +228,7 @@ export const BOOKING_COLUMNS = [
 
 /** The statement that writes passengers. */
 export function insertedPassengers(
-  passengers: readonly BookedPassenger[],
+  { role, passengers }: Pick<BookingPlan, 'role' | 'passengers'>,
   { orderId, passengerIds }: Pick<DrawnIds, 'orderId' | 'passengerIds'>,
 ) {
   const rows = passengers.map(({ person, isLeader, category }, position) => ({
@@ -244,9 +245,9 @@ export function insertedPassengers(
     category: category && frozenCategory(category),
   }));
   return Prisma.sql`
-    INSERT INTO passenger (id, order_id, position, is_leader, first_name, last_name, gender, phone_number,
+    INSERT INTO passenger (id, order_id, organization_id, position, is_leader, first_name, last_name, gender, phone_number,
       phone_country_code, whatsapp_number, email, price_category)
-    SELECT id, ${orderId}::int, position, leader, first, last, gender, phone, country, whatsapp, email, category
+    SELECT id, ${orderId}::int, ${role.organizationId}::int, position, leader, first, last, gender, phone, country, whatsapp, email, category
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id int, position int, leader boolean, first text,
       last text, gender text, phone text, country text, whatsapp text, email text, category jsonb)`;
 }
@@ -267,15 +268,15 @@ export function frozenCategory({
 
 /** The statement that writes the seats of bookings. */
 export function insertedSeats(
-  { currencyCode, days }: BookingPlan,
+  { role, currencyCode, days }: BookingPlan,
   { bookingIds, passengerIds }: Pick<DrawnIds, 'bookingIds' | 'passengerIds'>,
   status: string,
 ) {
   const prices = days.flatMap(({ seatPrices }) => seatPrices);
   const amountsOf = (member: keyof Amounts) => prices.map((price) => (price ? String(price[member]) : null));
   return Prisma.sql`
-    INSERT INTO booking_passenger (booking_id, passenger_id, status, currency_code, original, agent, sold)
-    SELECT booking_id, passenger_id, ${status}::order_status, ${currencyCode}, original, agent, sold
+    INSERT INTO booking_passenger (booking_id, passenger_id, organization_id, status, currency_code, original, agent, sold)
+    SELECT booking_id, passenger_id, ${role.organizationId}::int, ${status}::order_status, ${currencyCode}, original, agent, sold
     FROM unnest(${bookingIds.flatMap((id) => passengerIds.map(() => id))}::int[],
       ${bookingIds.flatMap(() => passengerIds)}::int[], ${amountsOf('original')}::numeric[],
       ${amountsOf('agent')}::numeric[], ${amountsOf('sold')}::numeric[])
@@ -296,9 +297,10 @@ export function insertedTags(
 }
 
 /** One ticket for each passenger, the leader first, or one for the order. */
-const ticketsOf = ({ level: { product } }: BookingPlan, { orderId, passengerIds, ticketIds }: DrawnIds) =>
+const ticketsOf = ({ role, level: { product } }: BookingPlan, { orderId, passengerIds, ticketIds }: DrawnIds) =>
   ticketIds.map((id, index) => ({
     id,
     orderId,
+    organizationId: role.organizationId,
     passengerId: product.ticketPerParticipant ? (passengerIds[index] ?? null) : null,
   }));
