@@ -22,7 +22,7 @@ const WRITTEN = [
 ] as const;
 
 /** The pages for operators, in reading order: files of docs. The manual is first; the programs of a partner need none of them. */
-const FOR_OPERATORS = ['operations', 'settings', 'postgres', 'webhooks', 'import', 'performance'] as const;
+const FOR_OPERATORS = ['operations', 'settings', 'postgres', 'webhooks', 'import', 'performance', 'growth'] as const;
 
 /** A page of the documentation. */
 export type Page = {

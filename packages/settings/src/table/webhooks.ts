@@ -50,7 +50,8 @@ export const webhookSettings = (read: Read) => ({
     name: 'WEBHOOK_RETENTION_DAYS',
     kind: whole(1, 3_650, 'days'),
     default: '90',
-    about: 'How long events and their deliveries are kept.',
+    about:
+      'How long events and their deliveries are kept at least; those of one week are deleted together, once all are as old.',
   }),
   webhookEndpoints: read({
     name: 'WEBHOOK_ENDPOINTS',
