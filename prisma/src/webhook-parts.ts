@@ -7,7 +7,7 @@ import type { PrismaClient } from './client.ts';
 
 const WEEK = 7 * 86_400_000;
 /** Partitions that hold the events of the retention time. Each look-up by an id alone reads an index of each. */
-const MOST_PARTS = 26;
+const MAX_PARTS = 26;
 
 /**
  * Creates the partitions until a time, as far as they are missing; a year from the time of the database at most. A
@@ -25,7 +25,7 @@ export async function createWebhookParts(
   retentionDays: number,
 ): Promise<number> {
   const until = new Date(now.getTime() + ahead * WEEK);
-  const weeks = Math.ceil(retentionDays / 7 / MOST_PARTS);
+  const weeks = Math.ceil(retentionDays / 7 / MAX_PARTS);
   const [row] = await db.$queryRaw<{ created: number }[]>`
     SELECT create_webhook_parts(${until}::timestamptz, ${weeks}::int) AS created`;
   return row?.created ?? 0;
