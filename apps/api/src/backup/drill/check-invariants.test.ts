@@ -48,6 +48,16 @@ it.for([
     'an order has the version of its last event, or a later one',
   ],
   [
+    `INSERT INTO webhook_delivery (event_id, endpoint_id, order_id, status, created_at, finished_at)
+     VALUES (gen_random_uuid(), 0, 0, 'failed', now(), now())`,
+    'a delivery of a webhook has its event, and the delivery that it repeats',
+  ],
+  [
+    `INSERT INTO webhook_attempt (delivery_id, number, url, started_at, duration_ms, request_headers)
+     VALUES (0, 1, 'https://receiver.test', now(), 1, '{}')`,
+    'an attempt has its delivery',
+  ],
+  [
     'UPDATE availability SET booked = booked - 1 WHERE booked > 0',
     'a departure counts the places that its bookings hold',
   ],

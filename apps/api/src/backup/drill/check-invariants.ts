@@ -20,6 +20,11 @@ const OF_ORDERS: Readonly<Record<string, string>> = {
   'an order has the version of its last event, or a later one': `
     SELECT count(*) FROM orders o JOIN (SELECT order_id, max(sequence) AS sequence FROM webhook_event GROUP BY 1) e
       ON e.order_id = o.id WHERE e.sequence > o.version`,
+  'a delivery of a webhook has its event, and the delivery that it repeats': `
+    SELECT count(*) FROM webhook_delivery d WHERE NOT EXISTS (SELECT FROM webhook_event e WHERE e.id = d.event_id)
+      OR d.repeat_of_id IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_delivery r WHERE r.id = d.repeat_of_id)`,
+  'an attempt has its delivery': `
+    SELECT count(*) FROM webhook_attempt a WHERE NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.id = a.delivery_id)`,
   'a departure counts the places that its bookings hold': `
     SELECT count(*) FROM availability a LEFT JOIN (
       SELECT availability_id, sum(places_held) AS places FROM booking WHERE places_held > 0 GROUP BY 1
