@@ -34,6 +34,7 @@ const COMMANDS = {
   'npm run personal-data': ['scripts/stack/command.ts', 'personal-data'],
   'npm run import': ['scripts/stack/command.ts', 'import'],
   'npm run bench': ['apps/bench/src/main.ts'],
+  'npm run bench:sizes': ['apps/bench/src/sizes/main.ts'],
   'npm run measure:console': ['apps/bench/src/console/main.ts'],
   'npm run screenshots': ['e2e/screenshots/main.ts'],
   'npm run generate': ['scripts/generate.mjs'],

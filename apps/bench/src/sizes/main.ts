@@ -28,7 +28,19 @@ const CONCURRENT = 4;
 /** Milliseconds for the deliveries of a phase. */
 const PATIENCE = 300_000;
 
-const { values } = parseArgs({ options: { orders: { type: 'string', default: '2000' } } });
+const HELP = `npm run bench:sizes -- [options]
+
+  --orders N   orders to book and to change, 1 to 100,000 (default 2,000)
+
+Prints the bytes of an order on the disk and in the write-ahead log, by table (docs/operations.md, Sizes).`;
+
+const { values } = parseArgs({
+  options: { orders: { type: 'string', default: '2000' }, help: { type: 'boolean', short: 'h', default: false } },
+});
+if (values.help) {
+  console.log(HELP);
+  process.exit(0);
+}
 const count = Number(values.orders);
 if (!Number.isInteger(count) || count < 1 || count > 100_000) throw new Error('--orders must be 1 to 100000.');
 
