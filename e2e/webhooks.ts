@@ -8,7 +8,7 @@ export { expect };
 const CREATE = `mutation ($input: WebhookEndpointInput!) {
   made: createWebhookEndpoint(input: $input) { handedOver { secret endpoint { id: databaseId } } } }`;
 const ENDPOINTS = '{ webhookEndpoints { id: databaseId } }';
-const DELETE = 'mutation ($id: Int!) { deleteWebhookEndpoint(id: $id) { isDeleted } }';
+const DELETE = 'mutation ($id: SafeInt!) { deleteWebhookEndpoint(id: $id) { isDeleted } }';
 
 /** A registered endpoint. */
 export type Registered = { id: number; secret: string };

@@ -40,7 +40,7 @@ const Clashes = graphql(`
 `);
 
 const Assign = graphql(`
-  mutation Assign($order: String!, $version: Int!, $driver: Int!) {
+  mutation Assign($order: String!, $version: Int!, $driver: SafeInt!) {
     updateOrder(reference: $order, versions: [$version], input: { pickup: { driverId: $driver } }) {
       order { pickup { driver { name } } }
       userErrors { code path message }

@@ -52,7 +52,7 @@ const Change = parse(`mutation Change($order: String!, $code: String!) {
 }`);
 const change = (id: number, code: string) => writer.mutate(Change, { order: String(id), code } as never);
 
-const Book = parse(`mutation Book($role: String!, $level: Int!, $input: BookOrderInput!) {
+const Book = parse(`mutation Book($role: String!, $level: SafeInt!, $input: BookOrderInput!) {
   bookOrder(role: $role, serviceLevelId: $level, input: $input) { order { databaseId } }
 }`);
 

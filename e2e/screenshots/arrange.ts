@@ -27,11 +27,11 @@ const PICKUP =
   'mutation ($id: String!, $pickup: TransferInput!) { updateOrder(reference: $id, input: { pickup: $pickup }) { order { id: databaseId } } }';
 const DRAFT = 'mutation ($moves: [DispatchMoveInput!]!) { draftDispatch(moves: $moves) { draft { moves } } }';
 const RULES =
-  'mutation ($organizationId: Int!, $input: DispatchRulesInput!) { changeDispatchRules(organizationId: $organizationId, input: $input) { rules { organizationId } } }';
+  'mutation ($organizationId: SafeInt!, $input: DispatchRulesInput!) { changeDispatchRules(organizationId: $organizationId, input: $input) { rules { organizationId } } }';
 const VIEW =
   'mutation ($input: SavedViewInput!) { createSavedView(page: "orders", input: $input) { view { id: databaseId } } }';
 const ASSIGN =
-  'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: orders, ids: $ids, tags: $tags) { count } }';
+  'mutation ($ids: [SafeInt!]!, $tags: [TagInput!]!) { assignTags(target: orders, ids: $ids, tags: $tags) { count } }';
 
 type Found = {
   id: number;

@@ -18,7 +18,7 @@ export async function hearOfOrders(browser: Browser, ask: Ask): Promise<Receiver
     secret: made.secret,
     stop: async () => {
       // Another receiver may get the port.
-      await ask(page, 'mutation ($id: Int!) { deleteWebhookEndpoint(id: $id) { isDeleted } }', made.endpoint);
+      await ask(page, 'mutation ($id: SafeInt!) { deleteWebhookEndpoint(id: $id) { isDeleted } }', made.endpoint);
       await page.close();
       await receiver.stop();
     },

@@ -33,7 +33,7 @@ test('synchronises tags as previewed, sends webhooks, and is undone by a new bat
   const [first = 0] = ids;
   await ask(
     page,
-    'mutation ($ids: [Int!]!) { assignTags(target: orders, ids: $ids, tags: [{ key: "season", value: "old" }, { key: "lane", value: 4 }]) { count } }',
+    'mutation ($ids: [SafeInt!]!) { assignTags(target: orders, ids: $ids, tags: [{ key: "season", value: "old" }, { key: "lane", value: 4 }]) { count } }',
     { ids },
   );
   const partner = await logIn(STAFF);
@@ -135,7 +135,7 @@ test('shows the reason of a refused order, and retries it once the reason is res
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(changesOf(page, ids[0] ?? 0)).toContainText(`Guide`);
 
-  await ask(admin, 'mutation ($id: Int!) { disableUser(id: $id) { person { user { id: databaseId } } } }', {
+  await ask(admin, 'mutation ($id: SafeInt!) { disableUser(id: $id) { person { user { id: databaseId } } } }', {
     id: guide.id,
   });
   await page.getByRole('button', { name: /^Assign Test .* as guide of \d orders/ }).click();
@@ -143,7 +143,7 @@ test('shows the reason of a refused order, and retries it once the reason is res
     timeout: 15_000,
   });
   await expect(page.getByRole('status').filter({ hasText: '2 refused' })).toBeVisible();
-  await ask(admin, 'mutation ($id: Int!) { enableUser(id: $id) { person { user { id: databaseId } } } }', {
+  await ask(admin, 'mutation ($id: SafeInt!) { enableUser(id: $id) { person { user { id: databaseId } } } }', {
     id: guide.id,
   });
   await page.getByRole('button', { name: 'Try 2 orders again' }).click();
@@ -160,7 +160,7 @@ test('changes all orders that match a filter at preview time, and none that matc
   const [one = 0, two = 0, later = 0] = await ordersFrom(page, ask, 7, 3);
   await ask(
     page,
-    'mutation ($ids: [Int!]!) { assignTags(target: orders, ids: $ids, tags: [{ key: "group", value: "filtered-batch" }]) { count } }',
+    'mutation ($ids: [SafeInt!]!) { assignTags(target: orders, ids: $ids, tags: [{ key: "group", value: "filtered-batch" }]) { count } }',
     { ids: [one, two] },
   );
   await page.goto('/orders?q=filtered-batch');
@@ -177,7 +177,7 @@ test('changes all orders that match a filter at preview time, and none that matc
   await expect(page.getByRole('button', { name: 'Assign 2 tags to 2 orders' })).toBeVisible();
   await ask(
     page,
-    'mutation ($ids: [Int!]!) { assignTags(target: orders, ids: $ids, tags: [{ key: "group", value: "filtered-batch" }]) { count } }',
+    'mutation ($ids: [SafeInt!]!) { assignTags(target: orders, ids: $ids, tags: [{ key: "group", value: "filtered-batch" }]) { count } }',
     { ids: [later] },
   );
   await page.getByRole('button', { name: 'Assign 2 tags to 2 orders' }).click();

@@ -263,7 +263,7 @@ test('an absence is added and deleted by keyboard alone', async ({ page, hire, e
   await expect(page).toHaveURL('/dispatch/rules');
 });
 
-const CREATE_ROLE = `mutation ($organizationId: Int!, $input: RoleInput!) {
+const CREATE_ROLE = `mutation ($organizationId: SafeInt!, $input: RoleInput!) {
   createRole(organizationId: $organizationId, input: $input) { role { role { id: databaseId } } } }`;
 
 test('viewers without the right see calendars, rules and estimates without controls', async ({

@@ -29,7 +29,7 @@ test('finds a product and shows the remaining places by month', async ({ staffPa
   };
   const requested = await ask<Calendar>(
     page,
-    'query Days($id: Int!, $from: Date!, $to: Date!) { catalogueProduct(id: $id) { levels { departures(from: $from, to: $to) { date remaining capacity } } } }',
+    'query Days($id: SafeInt!, $from: Date!, $to: Date!) { catalogueProduct(id: $id) { levels { departures(from: $from, to: $to) { date remaining capacity } } } }',
     { id, from: `${month}-01`, to: `${month}-28` },
   );
   const departures = requested.catalogueProduct.levels[0]?.departures.filter(({ date }) => date !== null) ?? [];

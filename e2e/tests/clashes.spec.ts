@@ -51,7 +51,7 @@ test('the preview of a batch names each order whose driver would clash', async (
   const [first = 0, second = 0, third = 0] = ids;
   const { batch } = await ask<{ batch: { id: number } }>(
     page,
-    `mutation ($ids: [Int!]!, $driver: Int!) {
+    `mutation ($ids: [SafeInt!]!, $driver: SafeInt!) {
       batch: planBatch(orders: { ids: $ids }, change: { driver: { of: [pickup], id: $driver } }) { batch { id: databaseId } } }`,
     { ids, driver: ann.id },
   );

@@ -26,7 +26,7 @@ export async function linkOf(page: Page, ask: Ask, personId: number): Promise<st
   );
   const { link } = await ask<{ link: { url: string } }>(
     page,
-    'mutation ($p: Int!, $o: Int!) { link: createCrewLink(personId: $p, organizationId: $o) { link { url } } }',
+    'mutation ($p: SafeInt!, $o: SafeInt!) { link: createCrewLink(personId: $p, organizationId: $o) { link { url } } }',
     { p: personId, o: viewer.organizations[0]?.id },
   );
   return link.url;

@@ -108,7 +108,7 @@ test('marks and skips jobs that others dispatched concurrently', async ({ page, 
   expect((await partner.get<Wire>(`orders/${two}`)).data.pickup.driver?.id).toBe(ann.id);
 });
 
-const ABSENT = `mutation ($personId: Int!, $organizationId: Int!, $input: AbsenceInput!) {
+const ABSENT = `mutation ($personId: SafeInt!, $organizationId: SafeInt!, $input: AbsenceInput!) {
   addAbsence(personId: $personId, organizationId: $organizationId, input: $input) { calendar { personId } } }`;
 
 test('shows in place what became impossible since it was drafted, and keeps the draft', async ({ page, ask, hire }) => {
@@ -177,7 +177,7 @@ test('shows what others draft for the same day, without changing the board', asy
   const next = dayOf(31);
   await ask(
     hers,
-    'mutation ($id: Int!, $date: Date!) { draftDispatch(moves: [{ orderId: $id, task: pickup, date: $date }]) { draft { moves } } }',
+    'mutation ($id: SafeInt!, $date: Date!) { draftDispatch(moves: [{ orderId: $id, task: pickup, date: $date }]) { draft { moves } } }',
     { id: one, date: next },
   );
   const other = await page.context().newPage();

@@ -31,7 +31,7 @@ type Wire = {
 };
 const GUEST = 'query ($id: String!) { order(reference: $id) { passengers { firstName lastName } } }';
 const TAG =
-  'mutation ($ids: [Int!]!, $value: TagValue!) { assignTags(target: orders, ids: $ids, tags: [{ key: "group", value: $value }]) { count } }';
+  'mutation ($ids: [SafeInt!]!, $value: TagValue!) { assignTags(target: orders, ids: $ids, tags: [{ key: "group", value: $value }]) { count } }';
 
 for (const [width, colorScheme, turn] of [
   [1280, 'light', 0],

@@ -120,7 +120,7 @@ for (const [language, heading] of [
       const [driver] = await driversOf(page, ask);
       const { batch } = await ask<{ batch: { id: number } }>(
         page,
-        `mutation ($ids: [Int!]!, $driver: Int!) {
+        `mutation ($ids: [SafeInt!]!, $driver: SafeInt!) {
           batch: planBatch(orders: { ids: $ids }, change: { driver: { of: [pickup, dropoff], id: $driver } }) { batch { id: databaseId } } }`,
         { ids: await quietOrders(page, ask), driver: driver.id },
       );
@@ -139,7 +139,9 @@ for (const [language, heading] of [
       expect(x + width).toBeLessThanOrEqual(375);
       await page.addStyleTag({ content: 'main button * { white-space: nowrap !important }' });
       expect(await isCut()).toBe(true);
-      await ask(page, 'mutation ($id: Int!) { cancelBatch(id: $id) { batch { id: databaseId } } }', { id: batch.id });
+      await ask(page, 'mutation ($id: SafeInt!) { cancelBatch(id: $id) { batch { id: databaseId } } }', {
+        id: batch.id,
+      });
     });
   });
 }

@@ -74,7 +74,7 @@ test('no page is wider than its window', async ({ staffPage: page }) => {
 test('texts of orders that do not fit are shown in full on hover and on focus', async ({ staffPage: page, ask }) => {
   const { orders } = await ask<{ orders: { id: number; bookedDetails: { product: { title: string } } }[] }>(
     page,
-    `query ($ids: [Int!]!) {
+    `query ($ids: [SafeInt!]!) {
       orders(perPage: 50, filter: { status: [Booked], city: { ids: $ids } }) { id: databaseId bookedDetails { product { title } } } }`,
     { ids: await quietCities(page, ask) },
   );

@@ -1,7 +1,7 @@
 import { takeOrder } from '../demo-orders.ts';
 import { expect, test } from '../fixtures.ts';
 
-const ADD = `mutation ($orderId: Int!, $input: OrderNoteInput!) { addOrderNote(orderId: $orderId, input: $input) { note { id: databaseId } } }`;
+const ADD = `mutation ($orderId: SafeInt!, $input: OrderNoteInput!) { addOrderNote(orderId: $orderId, input: $input) { note { id: databaseId } } }`;
 const VERSION = 'query ($id: String!) { orderVersion(reference: $id) }';
 
 type Version = { orderVersion: number };

@@ -194,7 +194,7 @@ test('changes tags as previewed', async ({ adminPage: page, orderId, ask, readOr
   ];
   await ask(
     page,
-    'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { synchroniseTags(target: orders, ids: $ids, tags: $tags) { count } }',
+    'mutation ($ids: [SafeInt!]!, $tags: [TagInput!]!) { synchroniseTags(target: orders, ids: $ids, tags: $tags) { count } }',
     { ids: [orderId], tags },
   );
   await page.goto(`/orders/${orderId}`);
@@ -227,7 +227,7 @@ test('keeps concurrent tag changes of others, and asks if both changed the same 
   expectAccessible,
 }) => {
   const synchronise =
-    'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { synchroniseTags(target: orders, ids: $ids, tags: $tags) { count } }';
+    'mutation ($ids: [SafeInt!]!, $tags: [TagInput!]!) { synchroniseTags(target: orders, ids: $ids, tags: $tags) { count } }';
   const tagged = (tags: Record<string, string>) => ({
     ids: [orderId],
     tags: Object.entries(tags).map(([key, value]) => ({ key, value })),

@@ -15,7 +15,7 @@ type Big = {
   }[];
 };
 
-const BIG = `query Big($ids: [Int!]) {
+const BIG = `query Big($ids: [SafeInt!]) {
   orders(perPage: 200, filter: { status: [Booked], city: { ids: $ids } }) {
     id: databaseId
     referenceCode

@@ -7,7 +7,7 @@ type Counted = { ordersMeta: { total: number } };
 type Ids = { orders: { id: number }[] };
 
 const NAMES =
-  'query Names($ids: [Int!]) { orders(perPage: 200, filter: { city: { ids: $ids } }) { id: databaseId passengers { firstName lastName } } }';
+  'query Names($ids: [SafeInt!]) { orders(perPage: 200, filter: { city: { ids: $ids } }) { id: databaseId passengers { firstName lastName } } }';
 const COUNT = 'query Count($filter: OrderFilter) { ordersMeta(filter: $filter) { total } }';
 const IDS = `query Ids($filter: OrderFilter, $sort: OrderSort) {
   orders(filter: $filter, sort: $sort, perPage: 1000) { id: databaseId }
@@ -134,7 +134,7 @@ test('supports every other filter of the specification', async ({ staffPage: pag
   };
   const { orders } = await ask<World>(
     page,
-    `query ($ids: [Int!]) { orders(perPage: 200, filter: { status: [Booked], city: { ids: $ids } }) {
+    `query ($ids: [SafeInt!]) { orders(perPage: 200, filter: { status: [Booked], city: { ids: $ids } }) {
       id: databaseId client { id: databaseId name } city { id: databaseId name } supplier { id: databaseId name } bookedDetails { product { id: productId title } } tags { key value }
     } }`,
     { ids: await quietCities(page, ask) },

@@ -4,7 +4,7 @@ import { ADMIN, expect, test } from '../fixtures.ts';
 const STATE = `query ($id: String!) { order(reference: $id) {
   status version referenceCode totalPrices { sold { amount } } passengers { firstName priceCategory { title } } bookings { quantity availability { date } } } }`;
 /* Of one issuer: other tests have carts at the same time. */
-const CART = `query ($issuer: [Int!]!) {
+const CART = `query ($issuer: [SafeInt!]!) {
   orders(perPage: 1, filter: { status: [InCart, Deleted], issuer: { ids: $issuer } }) { id: databaseId status } }`;
 
 type State = {
@@ -253,11 +253,11 @@ test('a product that is sold by item is held and booked for its items', async ({
 
 const OFFERS = `query ($role: String!, $search: String!) { sellableProducts(role: $role, search: $search) {
   product { id: databaseId title } levels { level { id: databaseId pricingType } } } }`;
-const DEPARTURES = `query ($role: String!, $product: Int!, $level: Int!, $from: Date!, $to: Date!) {
+const DEPARTURES = `query ($role: String!, $product: SafeInt!, $level: SafeInt!, $from: Date!, $to: Date!) {
   bookableDepartures(role: $role, productId: $product, serviceLevelId: $level, from: $from, to: $to) { id: availabilityId date remaining } }`;
-const BOOK = `mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
+const BOOK = `mutation ($role: String!, $level: SafeInt!, $input: BookOrderInput!) {
   bookOrder(role: $role, serviceLevelId: $level, input: $input) { order { id: databaseId } } }`;
-const ABSENT = `mutation ($personId: Int!, $organizationId: Int!, $input: AbsenceInput!) {
+const ABSENT = `mutation ($personId: SafeInt!, $organizationId: SafeInt!, $input: AbsenceInput!) {
   addAbsence(personId: $personId, organizationId: $organizationId, input: $input) { calendar { personId } } }`;
 
 type Offers = {

@@ -5,11 +5,11 @@ type Things = { drivers: { id: number; name: string; tags: { key: string; value:
 
 const DRIVERS = '{ drivers { id: databaseId name tags { key value } } }';
 const TAG =
-  'mutation ($ids: [Int!]!) { assignTags(target: users, ids: $ids, tags: [{ key: "seats", value: 7 }]) { count } }';
-const EMPTY = 'mutation ($ids: [Int!]!) { synchroniseTags(target: users, ids: $ids, tags: []) { count } }';
+  'mutation ($ids: [SafeInt!]!) { assignTags(target: users, ids: $ids, tags: [{ key: "seats", value: 7 }]) { count } }';
+const EMPTY = 'mutation ($ids: [SafeInt!]!) { synchroniseTags(target: users, ids: $ids, tags: []) { count } }';
 const PUT =
-  'mutation ($ids: [Int!]!) { assignTags(target: users, ids: $ids, tags: [{ key: "seats", value: "taken since" }]) { count } }';
-const MAKE_ROLE = `mutation ($org: Int!, $name: String!) {
+  'mutation ($ids: [SafeInt!]!) { assignTags(target: users, ids: $ids, tags: [{ key: "seats", value: "taken since" }]) { count } }';
+const MAKE_ROLE = `mutation ($org: SafeInt!, $name: String!) {
   createRole(organizationId: $org, input: { name: $name, permissions: ["console.access", "orders.view-all"] }) { role { members } }
 }`;
 

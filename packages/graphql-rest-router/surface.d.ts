@@ -572,14 +572,14 @@ declare function email(): z.ZodEmail;
 /** One of a few texts. */
 declare function oneOf<const Values extends readonly [string, ...string[]]>(values: Values): z.ZodEnum<{ [k_1 in Values[number]]: k_1 } extends infer T ? { [k in keyof T]: T[k] } : never>;
 /**
- * An id in a body: a JSON integer from 1 to 2^31-1; others are refused (422). `expectation` is the predicate of the
+ * An id in a body: a JSON integer from 1 to 2^53-1; others are refused (422). `expectation` is the predicate of the
  * field error: a host that has a message for unknown ids can use it for malformed ones too.
  */
 declare function id$1(expectation?: string): z.ZodInt;
 /** An id in a path. Invalid path parameters are answered 404, so no other form reaches the database. */
 declare function pathId(): z.ZodPreprocess<z.ZodInt, unknown>;
 /**
- * An id in a filter, as number or text. Ids that no row can have (0, above 2^31-1) become 0 and so match nothing;
+ * An id in a filter, as number or text. Ids that no row can have (0, above 2^53-1) become 0 and so match nothing;
  * anything else is refused.
  */
 declare function filterId(): z.ZodPreprocess<z.ZodInt, unknown>;

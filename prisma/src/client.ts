@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { presentSignal } from './cancel.ts';
+import './integers.ts';
 import type { Statement } from './finished-query.ts';
 import { type Prisma, PrismaClient } from './generated/client/client.ts';
 import { joinReadsOf } from './joined-reads.ts';

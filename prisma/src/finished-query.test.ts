@@ -24,7 +24,7 @@ describe('a finished statement', () => {
 
   it.each([undefined, 'kinds'])('converts values and columns of every kind, each time (name: %s)', async (name) => {
     const text =
-      'SELECT $1::int, $2::text, $3::timestamptz, $4::int[], $5::bytea, $6::jsonb, $7::text, $8::numeric, $9::bool';
+      'SELECT $1::int, $2::text, $3::timestamptz, $4::bigint[], $5::bytea, $6::jsonb, $7::text, $8::numeric, $9::bool';
     const at = new Date('2026-03-01T10:00:00.123Z');
     const values = [7, "it's €", at, [1, 2], Buffer.from([0, 255]), { a: [1] }, null, '0.10', true];
     for (let time = 0; time < 3; time += 1) expect(await queryRows(db, { name, text, values })).toEqual([values]);

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
+import { clientSchema } from './client-schema.ts';
 
 /**
  * Generates the Prisma client and the Pothos types from `prisma/schema`, without any download.
@@ -10,7 +12,12 @@ const workspace = join(import.meta.dirname, '..');
 const cli = createRequire(import.meta.url).resolve('prisma/build/index.js');
 const generators = [join(workspace, 'node_modules', '.bin'), join(workspace, '..', 'node_modules', '.bin')];
 
-const { status, error } = spawnSync(process.execPath, [cli, 'generate', '--no-hints'], {
+// The paths of the output are relative to it.
+const derived = mkdtempSync(join(workspace, '.schema-'));
+for (const file of readdirSync(join(workspace, 'schema')).filter((name) => name.endsWith('.prisma')))
+  writeFileSync(join(derived, file), clientSchema(readFileSync(join(workspace, 'schema', file), 'utf8')));
+
+const { status, error } = spawnSync(process.execPath, [cli, 'generate', '--no-hints', '--schema', derived], {
   cwd: workspace,
   stdio: 'inherit',
   env: {
@@ -22,5 +29,6 @@ const { status, error } = spawnSync(process.execPath, [cli, 'generate', '--no-hi
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
   },
 });
+rmSync(derived, { recursive: true });
 if (error) console.error(error.message);
 process.exit(status ?? 1);

@@ -36,10 +36,10 @@ export async function grantRows(client: pg.Client, role: string): Promise<void> 
 
 /** The functions for maintenance. Each has a fixed `search_path` and the rights of the owner of the tables. */
 const MAINTENANCE_FUNCTIONS = [
-  'redact_audit(integer, integer, timestamptz)',
+  'redact_audit(bigint, integer, timestamptz)',
   'detach_audit_months(timestamptz)',
   'archive_default_audit_entries(timestamptz, integer)',
-  'archived_audit_of_order(text, integer, bigint, integer)',
+  'archived_audit_of_order(text, bigint, bigint, integer)',
 ];
 
 /**

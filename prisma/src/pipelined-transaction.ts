@@ -3,6 +3,7 @@ import type { SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter
 import type pg from 'pg';
 import { DatabaseBusy } from './busy.ts';
 import { FinishedQuery, type Statement } from './finished-query.ts';
+import { withNumbers } from './integers.ts';
 import { observed } from './observed.ts';
 
 /** A statement that is sent together with later ones. */
@@ -165,7 +166,7 @@ export class PipelinedTransaction implements Transaction {
   }
 
   queryRaw(query: SqlQuery) {
-    return this.#afterQueue(query, () => this.#adapter.queryRaw(query));
+    return this.#afterQueue(query, async () => withNumbers(await this.#adapter.queryRaw(query)));
   }
 
   executeRaw(query: SqlQuery) {

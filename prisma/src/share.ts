@@ -5,6 +5,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { isBusy } from './busy.ts';
 import type { Prisma } from './generated/client/client.ts';
+import { withNumbers } from './integers.ts';
 import { observed } from './observed.ts';
 import { note, PipelinedTransaction } from './pipelined-transaction.ts';
 import { waitLeft } from './pool.ts';
@@ -137,10 +138,12 @@ export function adapterOver(pools: ReadonlyMap<string, pg.Pool>, onQuery?: (sql:
         async queryRaw(query) {
           const { pool, adapter } = own();
           return inTurn(
-            await queued(pool, () =>
-              observed(
-                () => [query.sql],
-                () => adapter.queryRaw(query),
+            withNumbers(
+              await queued(pool, () =>
+                observed(
+                  () => [query.sql],
+                  () => adapter.queryRaw(query),
+                ),
               ),
             ),
           );

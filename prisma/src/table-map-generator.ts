@@ -7,7 +7,8 @@ import generatorHelper from '@prisma/generator-helper';
  */
 
 const CASTS: Record<string, string> = {
-  Int: 'int4',
+  // Ids, which are `BigInt` in the schema and `Int` for generators (`clientSchema`).
+  Int: 'int8',
   BigInt: 'int8',
   String: 'text',
   Boolean: 'bool',
@@ -18,7 +19,13 @@ const CASTS: Record<string, string> = {
 };
 
 /** By the native type of a column, where it differs from the usual one. */
-const NATIVE_CASTS: Record<string, string> = { Date: 'date', Time: 'time', Timestamp: 'timestamp', Uuid: 'uuid' };
+const NATIVE_CASTS: Record<string, string> = {
+  Date: 'date',
+  Time: 'time',
+  Timestamp: 'timestamp',
+  Uuid: 'uuid',
+  Integer: 'int4',
+};
 
 generatorHelper.generatorHandler({
   onManifest: () => ({ prettyName: 'table map', defaultOutput: './generated/table-map.ts' }),

@@ -13,6 +13,7 @@ export async function generateDatabaseClient() {
     'prisma/schema',
     'prisma/package.json',
     'prisma/src/generate.ts',
+    'prisma/src/client-schema.ts',
     'prisma/src/table-map-generator.ts',
   ]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;

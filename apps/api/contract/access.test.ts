@@ -281,7 +281,7 @@ async function clear(orderId: number): Promise<void> {
 /** The rows of the objects that the owner names. */
 async function belongings({ order, level }: Named): Promise<Set<string>> {
   const found = await server.db.$queryRaw<{ row: string }[]>`
-    SELECT 'orders:' || ${order}::int AS row
+    SELECT 'orders:' || ${order}::bigint AS row
     UNION SELECT 'booking:' || id FROM booking WHERE order_id = ${order}
     UNION SELECT 'passenger:' || id FROM passenger WHERE order_id = ${order}
     UNION SELECT 'transfer:' || t.id FROM transfer t JOIN orders o ON t.id IN (o.pickup_id, o.dropoff_id) WHERE o.id = ${order}

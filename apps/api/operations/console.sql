@@ -521,7 +521,7 @@ SELECT
                                 "tag" t11
                               WHERE
                                 t11."user_id" = t10."id"
-                                AND (t11."organization_id" = ANY ($c0.0::int4[]))
+                                AND (t11."organization_id" = ANY ($c0.0::int8[]))
                               ORDER BY
                                 t11."id" ASC
                             ) t12
@@ -578,7 +578,7 @@ SELECT
                                 "tag" t15
                               WHERE
                                 t15."user_id" = t14."id"
-                                AND (t15."organization_id" = ANY ($c0.0::int4[]))
+                                AND (t15."organization_id" = ANY ($c0.0::int8[]))
                               ORDER BY
                                 t15."id" ASC
                             ) t16
@@ -635,7 +635,7 @@ SELECT
                                 "tag" t19
                               WHERE
                                 t19."user_id" = t18."id"
-                                AND (t19."organization_id" = ANY ($c0.0::int4[]))
+                                AND (t19."organization_id" = ANY ($c0.0::int8[]))
                               ORDER BY
                                 t19."id" ASC
                             ) t20
@@ -701,7 +701,7 @@ SELECT
                                         "tag" t24
                                       WHERE
                                         t24."user_id" = t23."id"
-                                        AND (t24."organization_id" = ANY ($c0.0::int4[]))
+                                        AND (t24."organization_id" = ANY ($c0.0::int8[]))
                                       ORDER BY
                                         t24."id" ASC
                                     ) t25
@@ -841,7 +841,7 @@ SELECT
                                         "tag" t37
                                       WHERE
                                         t37."user_id" = t36."id"
-                                        AND (t37."organization_id" = ANY ($c0.0::int4[]))
+                                        AND (t37."organization_id" = ANY ($c0.0::int8[]))
                                       ORDER BY
                                         t37."id" ASC
                                     ) t38
@@ -1365,8 +1365,8 @@ SELECT
                                       FROM
                                         "tag" t88
                                       WHERE
-                                        t88."product_id" = ((t81.value ->> 'id'))::int
-                                        AND t88."organization_id" = ANY ($organizationIds::int4[])
+                                        t88."product_id" = ((t81.value ->> 'id'))::bigint
+                                        AND t88."organization_id" = ANY ($organizationIds::int8[])
                                       ORDER BY
                                         t88."id" ASC
                                     ) t89
@@ -2455,7 +2455,7 @@ SELECT
                                 "tag" t11
                               WHERE
                                 t11."user_id" = t10."id"
-                                AND (t11."organization_id" = ANY ($c0.0::int4[]))
+                                AND (t11."organization_id" = ANY ($c0.0::int8[]))
                               ORDER BY
                                 t11."id" ASC
                             ) t12
@@ -2512,7 +2512,7 @@ SELECT
                                 "tag" t15
                               WHERE
                                 t15."user_id" = t14."id"
-                                AND (t15."organization_id" = ANY ($c0.0::int4[]))
+                                AND (t15."organization_id" = ANY ($c0.0::int8[]))
                               ORDER BY
                                 t15."id" ASC
                             ) t16
@@ -2569,7 +2569,7 @@ SELECT
                                 "tag" t19
                               WHERE
                                 t19."user_id" = t18."id"
-                                AND (t19."organization_id" = ANY ($c0.0::int4[]))
+                                AND (t19."organization_id" = ANY ($c0.0::int8[]))
                               ORDER BY
                                 t19."id" ASC
                             ) t20
@@ -2635,7 +2635,7 @@ SELECT
                                         "tag" t24
                                       WHERE
                                         t24."user_id" = t23."id"
-                                        AND (t24."organization_id" = ANY ($c0.0::int4[]))
+                                        AND (t24."organization_id" = ANY ($c0.0::int8[]))
                                       ORDER BY
                                         t24."id" ASC
                                     ) t25
@@ -2775,7 +2775,7 @@ SELECT
                                         "tag" t37
                                       WHERE
                                         t37."user_id" = t36."id"
-                                        AND (t37."organization_id" = ANY ($c0.0::int4[]))
+                                        AND (t37."organization_id" = ANY ($c0.0::int8[]))
                                       ORDER BY
                                         t37."id" ASC
                                     ) t38
@@ -3299,8 +3299,8 @@ SELECT
                                       FROM
                                         "tag" t88
                                       WHERE
-                                        t88."product_id" = ((t81.value ->> 'id'))::int
-                                        AND t88."organization_id" = ANY ($organizationIds::int4[])
+                                        t88."product_id" = ((t81.value ->> 'id'))::bigint
+                                        AND t88."organization_id" = ANY ($organizationIds::int8[])
                                       ORDER BY
                                         t88."id" ASC
                                     ) t89
@@ -3898,7 +3898,7 @@ SELECT
                                 "tag" t11
                               WHERE
                                 t11."user_id" = t10."id"
-                                AND (t11."organization_id" = ANY ($c0.0::int4[]))
+                                AND (t11."organization_id" = ANY ($c0.0::int8[]))
                               ORDER BY
                                 t11."id" ASC
                             ) t12
@@ -3955,7 +3955,7 @@ SELECT
                                 "tag" t15
                               WHERE
                                 t15."user_id" = t14."id"
-                                AND (t15."organization_id" = ANY ($c0.0::int4[]))
+                                AND (t15."organization_id" = ANY ($c0.0::int8[]))
                               ORDER BY
                                 t15."id" ASC
                             ) t16
@@ -4012,7 +4012,7 @@ SELECT
                                 "tag" t19
                               WHERE
                                 t19."user_id" = t18."id"
-                                AND (t19."organization_id" = ANY ($c0.0::int4[]))
+                                AND (t19."organization_id" = ANY ($c0.0::int8[]))
                               ORDER BY
                                 t19."id" ASC
                             ) t20
@@ -4078,7 +4078,7 @@ SELECT
                                         "tag" t24
                                       WHERE
                                         t24."user_id" = t23."id"
-                                        AND (t24."organization_id" = ANY ($c0.0::int4[]))
+                                        AND (t24."organization_id" = ANY ($c0.0::int8[]))
                                       ORDER BY
                                         t24."id" ASC
                                     ) t25
@@ -4218,7 +4218,7 @@ SELECT
                                         "tag" t37
                                       WHERE
                                         t37."user_id" = t36."id"
-                                        AND (t37."organization_id" = ANY ($c0.0::int4[]))
+                                        AND (t37."organization_id" = ANY ($c0.0::int8[]))
                                       ORDER BY
                                         t37."id" ASC
                                     ) t38
@@ -4742,8 +4742,8 @@ SELECT
                                       FROM
                                         "tag" t88
                                       WHERE
-                                        t88."product_id" = ((t81.value ->> 'id'))::int
-                                        AND t88."organization_id" = ANY ($organizationIds::int4[])
+                                        t88."product_id" = ((t81.value ->> 'id'))::bigint
+                                        AND t88."organization_id" = ANY ($organizationIds::int8[])
                                       ORDER BY
                                         t88."id" ASC
                                     ) t89

@@ -8,10 +8,10 @@ import { arrange, dayOf, driversOf } from '../pickups.ts';
 import type { Shown } from './shown.ts';
 
 const DRAFT =
-  'mutation ($id: Int!, $driver: Int!) { draftDispatch(moves: [{ orderId: $id, task: pickup, personId: $driver }]) { draft { moves } } }';
+  'mutation ($id: SafeInt!, $driver: SafeInt!) { draftDispatch(moves: [{ orderId: $id, task: pickup, personId: $driver }]) { draft { moves } } }';
 
 const RULES = '{ dispatchRules { organizationId mayChange } catalogueCities { id: databaseId name } }';
-const TRAVEL = `mutation ($organizationId: Int!, $from: Int!, $to: Int!) {
+const TRAVEL = `mutation ($organizationId: SafeInt!, $from: SafeInt!, $to: SafeInt!) {
   changeDispatchRules(organizationId: $organizationId, input: { travelTimes: [{ fromCityId: $from, toCityId: $to, minutes: 900 }] }) {
       rules {
       organizationId }
@@ -181,7 +181,7 @@ export const dispatchPages: Shown[] = [
     show: async ({ page, ask, check }) => {
       const { batch } = await ask<{ batch: { id: number } }>(
         page,
-        `mutation ($ids: [Int!]!) {
+        `mutation ($ids: [SafeInt!]!) {
           batch: planBatch(orders: { ids: $ids }, change: { tags: { on: order, action: synchronise, tags: [] } }) { batch { id: databaseId } } }`,
         { ids: (await quietOrders(page, ask)).slice(0, 1) },
       );

@@ -4,7 +4,7 @@ import { enter } from '../../stack/session.ts';
 import type { Scene, Shown } from './shown.ts';
 
 const CRUISES =
-  'query ($orderId: Int!) { sellableProducts(orderId: $orderId, search: "Canal Ring") { product { id: databaseId } } }';
+  'query ($orderId: SafeInt!) { sellableProducts(orderId: $orderId, search: "Canal Ring") { product { id: databaseId } } }';
 const CHANGE =
   'mutation ($id: String!, $code: String!) { updateOrder(reference: $id, input: { referenceCode: $code }) { order { id: databaseId } } }';
 

@@ -5,7 +5,7 @@ import { enter } from '../../stack/session.ts';
 import type { Scene, Shown } from './shown.ts';
 
 const TAG =
-  'mutation ($ids: [Int!]!) { assignTags(target: users, ids: $ids, tags: [{ key: "seats", value: 7 }]) { count } }';
+  'mutation ($ids: [SafeInt!]!) { assignTags(target: users, ids: $ids, tags: [{ key: "seats", value: 7 }]) { count } }';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const person = { at: '/people/[id]' };

@@ -123,7 +123,7 @@ export const ACCESS_ENDED = 'access_ended';
 /** When the transaction commits, all processes end the streams of these users that have no access any more. */
 export async function endStreams(tx: PrismaClient | Tx, userIds: readonly number[]): Promise<void> {
   await tx.$executeRaw`
-    SELECT count(pg_notify(${ACCESS_ENDED}, id::text)) FROM unnest(${userIds}::int[]) AS id`;
+    SELECT count(pg_notify(${ACCESS_ENDED}, id::text)) FROM unnest(${userIds}::bigint[]) AS id`;
 }
 
 /**

@@ -3,8 +3,7 @@ import { hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 /** The two forms of a token: the text for its holder and the hash for the database. */
 export type Secret = { text: string; hash: Uint8Array<ArrayBuffer> };
 
-const MAX_ID = 2 ** 31 - 1;
-const TOKEN = /^([1-9]\d{0,9})\|([A-Za-z0-9_-]{43})$/;
+const TOKEN = /^([1-9]\d{0,15})\|([A-Za-z0-9_-]{43})$/;
 
 /** 256 random bits. They cannot be guessed, so a fast hash is sufficient. */
 export const newSecret = (): Secret => secretOf(randomBytes(32));
@@ -50,5 +49,5 @@ export function parseIdAndSecret(match: RegExpExecArray | null): ParsedToken | n
 
 /** Whether a number can be the id of a row; Postgres throws for any other number. */
 export function isRowId(id: number): boolean {
-  return Number.isInteger(id) && id > 0 && id <= MAX_ID;
+  return Number.isSafeInteger(id) && id > 0;
 }

@@ -5,7 +5,7 @@ import { newSecret, type ParsedToken, parseIdAndSecret } from './secrets.ts';
 /** In front of every service token, so that scanners of source code and logs find it. */
 export const SERVICE_TOKEN_PREFIX = 'chb_service_';
 
-const TOKEN = /^chb_service_([1-9]\d{0,9})_([A-Za-z0-9_-]{43})$/;
+const TOKEN = /^chb_service_([1-9]\d{0,15})_([A-Za-z0-9_-]{43})$/;
 
 /** Maximum number of valid tokens of an account: one for each place of use, and one more while one of them is replaced. */
 export const MAX_SERVICE_TOKENS = 5;

@@ -9,7 +9,7 @@ import { type GraphqlClientOptions, graphqlClient, type Introspection, type Scal
 const graphql = initGraphQLTada<{ introspection: Introspection; scalars: Scalars; disableMasking: true }>();
 const Viewer = graphql(`query Viewer { viewer { name } }`);
 const Note = graphql(
-  `mutation Note($id: Int!, $text: String!) {
+  `mutation Note($id: SafeInt!, $text: String!) {
     addOrderNote(orderId: $id, input: { text: $text }) { note { version } userErrors { code path message version } }
   }`,
 );
@@ -199,7 +199,7 @@ describe('a mutation', () => {
   });
 
   it('throws for refusals of another name', async () => {
-    const Named = graphql(`mutation Named($id: Int!) {
+    const Named = graphql(`mutation Named($id: SafeInt!) {
       addOrderNote(orderId: $id, input: { text: "a" }) { note { version } ...Refused }
     }
     fragment Refused on AddOrderNotePayload { why: userErrors { code path message } }`);
@@ -211,7 +211,7 @@ describe('a mutation', () => {
       fields: {},
     });
     // Names of other members are no refusals.
-    const Other = graphql(`mutation Other($id: Int!, $items: [OrderChangeItem!]!) {
+    const Other = graphql(`mutation Other($id: SafeInt!, $items: [OrderChangeItem!]!) {
       addOrderNote(orderId: $id, input: { text: "a" }) { note { version } }
       changeOrders(items: $items) { results { note: userErrors { code } } }
     }`);

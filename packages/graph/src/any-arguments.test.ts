@@ -59,6 +59,7 @@ const TEXTS = [
   '\u2028',
 ];
 const BY_TYPE: Readonly<Record<string, readonly unknown[]>> = {
+  SafeInt: [0, -1, 1, 2, 3, 5, 12, 3_000_000_000, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER],
   Int: [0, -1, 1, 2, 3, 5, 12, 1_000, 1_001, 2_147_483_647, -2_147_483_648],
   Float: [0, -1, 0.1, 1e308, -1e-300, 52.37],
   Boolean: [true, false],
@@ -105,7 +106,8 @@ function anyValue(type: GraphQLInputType, name: string, random: Random, depth = 
         return [[field.name, isNull ? null : anyValue(field.type, field.name, random, depth + 1)]];
       }),
     );
-  if (type.name === 'Int') return random(2) === 0 ? 1 + random(30) : pick(BY_TYPE.Int ?? []);
+  if (type.name === 'Int' || type.name === 'SafeInt')
+    return random(2) === 0 ? 1 + random(30) : pick(BY_TYPE[type.name] ?? []);
   const known = BY_NAME.find(([pattern]) => pattern.test(name));
   if (type.name === 'String') return known && random(3) > 0 ? pick(known[1]) : pick(TEXTS);
   const values = BY_TYPE[type.name];

@@ -13,6 +13,7 @@ type ScalarTypes = {
   DateTime: { Input: Date; Output: Date };
   LocalDateTime: { Input: Date; Output: Date };
   LocalTime: { Input: Date; Output: Date };
+  SafeInt: { Input: number; Output: number };
   Decimal: { Input: Prisma.Decimal; Output: Prisma.Decimal };
   Unknown: { Input: never; Output: unknown };
   TagValue: { Input: string | number; Output: unknown };

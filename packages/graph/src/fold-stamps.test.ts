@@ -57,8 +57,8 @@ it('a stamp that was restored with the number of a transaction does not hide its
   const { db } = database;
   const before = await stamps('city');
   await db.$transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ id: bigint }[]>`SELECT pg_current_xact_id()::text::bigint + 1 AS id`;
-    await tx.changeStamp.create({ data: { name: 'city', transaction: row?.id ?? 0n, value: 7 } });
+    const [row] = await tx.$queryRaw<{ id: number }[]>`SELECT pg_current_xact_id()::text::bigint + 1 AS id`;
+    await tx.changeStamp.create({ data: { name: 'city', transaction: row?.id ?? 0, value: 7 } });
   });
   const restored = await stamps('city');
   expect(restored.rows).toBe(before.rows + 1);

@@ -96,7 +96,7 @@ export function createLoaders(db: PrismaClient | Tx) {
             jsonb_path_query_array(whole.changes, '$[$from to $to]', jsonb_build_object('from', page.first, 'to', page.last)) AS changes
           FROM (
             SELECT batch_id, order_id, array_agg(first) AS firsts, array_agg(last) AS lasts, array_agg(position) AS positions
-            FROM unnest(${keys.map(({ batchId }) => batchId)}::int[], ${keys.map(({ orderId }) => orderId)}::int[],
+            FROM unnest(${keys.map(({ batchId }) => batchId)}::bigint[], ${keys.map(({ orderId }) => orderId)}::bigint[],
               ${keys.map(({ skip }) => skip)}::int[], ${keys.map(({ skip, take }) => skip + take - 1)}::int[])
               WITH ORDINALITY AS k(batch_id, order_id, first, last, position)
             GROUP BY 1, 2) AS requested

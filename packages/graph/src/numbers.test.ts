@@ -28,6 +28,7 @@ import { contextFor } from './testing/context.ts';
 
 const EXTREMES: Record<string, readonly (number | string)[]> = {
   Int: [-(2 ** 31), -1, 0, 2 ** 31 - 1],
+  SafeInt: [Number.MIN_SAFE_INTEGER, -1, 0, 2 ** 31, Number.MAX_SAFE_INTEGER],
   Decimal: [-1e308, 1e308, 1e-320, '99999999999999999999.9999999999', '-99999999999.9999'],
   TagValue: [1e308, -1e308, 5e-324, 2 ** 53],
 };
@@ -60,6 +61,7 @@ function inputOf(type: GraphQLInputType, path: Path | undefined, number: unknown
 
 const LEAST: Record<string, unknown> = {
   Int: 1,
+  SafeInt: 1,
   Boolean: false,
   Decimal: 1,
   TagValue: 'x',

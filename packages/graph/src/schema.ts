@@ -128,6 +128,7 @@ import { boundFields } from './shared/bounded-fields.ts';
 import { executedDirective } from './shared/executed.ts';
 import { acceptKeys } from './shared/idempotency-key.ts';
 import { withPayloads } from './shared/payloads.ts';
+import { withSafeInts } from './shared/safe-ints.ts';
 import { noteOrders } from './shared/shown-orders.ts';
 import { wireForms } from './shared/wire-forms.ts';
 
@@ -136,4 +137,4 @@ const declared = builder.toSchema({
 });
 
 /** The whole schema. Only this module builds it; modules that define types must not import it. */
-export const schema = boundFields(withPayloads(acceptKeys(noteOrders(declared))));
+export const schema = boundFields(withSafeInts(withPayloads(acceptKeys(noteOrders(declared)))));

@@ -10,17 +10,17 @@ import { fullyVisibleOrganizations, organizationIdsOf, principalsOf } from './sh
 /** The base address of the API, without a trailing slash. */
 export const apiUrl = fromContext('apiUrl', 'text');
 /** The organizations of the actor. */
-export const organizationIds = fromContext('organizationIds', 'int4[]');
+export const organizationIds = fromContext('organizationIds', 'int8[]');
 
 /** The organizations of which the actor may see all orders. */
-export const staffOf = fromContext('staffOf', 'int4[]');
+export const staffOf = fromContext('staffOf', 'int8[]');
 /** The instant of the request. */
 const now = fromContext('now', 'timestamptz');
 /** The day in the time zone of an organization. */
 export const todayIn = (timeZone: Sql): Sql => sql`(${now} AT TIME ZONE ${timeZone})::date`;
 
 /** The actor of the presumed access token, in the snapshot of the statement that it is part of. */
-const tokenActor = actorOfToken(fromContext('tokenId', 'int4'), fromContext('tokenHash', 'bytea'), now);
+const tokenActor = actorOfToken(fromContext('tokenId', 'int8'), fromContext('tokenHash', 'bytea'), now);
 
 /** The part of the compiler's host that knows the context of a request. */
 export const contextOfStatements = {

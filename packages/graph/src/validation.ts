@@ -84,7 +84,7 @@ export const validation: Validation = {
       covers: ['orders', 'booking', 'booking_passenger', 'order_search', 'passenger', 'ticket', 'transfer'],
       seen: sql`SELECT coalesce(sum(s.value), 0) FROM change_stamp s
         JOIN unnest(${fromContext('principals', 'text[]')}) AS p (viewer)
-          ON s.name = concat('orders of ', left(p.viewer, 1)) AND s.subject = substr(p.viewer, 2)::int`,
+          ON s.name = concat('orders of ', left(p.viewer, 1)) AND s.subject = substr(p.viewer, 2)::bigint`,
     },
   },
   // Places that are held in the cart are released without a change of the order.

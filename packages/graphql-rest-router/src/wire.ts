@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const MAX_INT = 2_147_483_647;
+const MAX_ID = Number.MAX_SAFE_INTEGER;
 const MAX_ENTRIES = 1_000;
 /**
  * Maximum number of values in one text before duplicates are dropped: a megabyte of them would block the event loop for
@@ -95,11 +96,11 @@ function oneOf<const Values extends readonly [string, ...string[]]>(values: Valu
 }
 
 /**
- * An id in a body: a JSON integer from 1 to 2^31-1; others are refused (422). `expectation` is the predicate of the
+ * An id in a body: a JSON integer from 1 to 2^53-1; others are refused (422). `expectation` is the predicate of the
  * field error: a host that has a message for unknown ids can use it for malformed ones too.
  */
 function id(expectation = 'must be an id (a positive integer)') {
-  return int({ min: 1 }, expectation);
+  return int({ min: 1, max: MAX_ID }, expectation).meta({ format: 'int64', maximum: undefined });
 }
 
 /** An id in a path. Invalid path parameters are answered 404, so no other form reaches the database. */
@@ -108,16 +109,16 @@ function pathId() {
 }
 
 /**
- * An id in a filter, as number or text. Ids that no row can have (0, above 2^31-1) become 0 and so match nothing;
+ * An id in a filter, as number or text. Ids that no row can have (0, above 2^53-1) become 0 and so match nothing;
  * anything else is refused.
  */
 function filterId() {
   const error = expected('must be an id (a positive integer)');
   const unreachable = (value: unknown) =>
-    typeof value === 'number' && Number.isInteger(value) && value > MAX_INT ? 0 : value;
+    typeof value === 'number' && Number.isInteger(value) && value >= MAX_ID ? 0 : value;
   return z.preprocess(
     (value) => unreachable(fromDigits(value)),
-    z.int({ error }).min(0, { error }).max(MAX_INT, { error }),
+    z.int({ error }).min(0, { error }).max(MAX_ID, { error }),
   );
 }
 

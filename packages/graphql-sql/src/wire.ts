@@ -47,14 +47,14 @@ export type WireForms = {
 export const asText: WireForm = {
   description: 'A number as a string.',
   format: String,
-  sql: { scalars: ['Int', 'Decimal'], format: (_value, normal) => sql`(${normal})::text` },
+  sql: { scalars: ['Int', 'SafeInt', 'Decimal'], format: (_value, normal) => sql`(${normal})::text` },
 };
 
 /** Always null. */
 export const asNull: WireForm = {
   description: 'Always null.',
   format: () => null,
-  sql: { scalars: ['Int', 'String'], format: () => raw('NULL::text') },
+  sql: { scalars: ['Int', 'SafeInt', 'String'], format: () => raw('NULL::text') },
   isNull: true,
 };
 

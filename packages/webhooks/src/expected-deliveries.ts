@@ -12,6 +12,6 @@ export async function expectedDeliveries(
   const rows = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM orders o
     JOIN webhook_endpoint e ON e.organization_id = o.organization_id AND e.disabled_at IS NULL
-    WHERE o.id = ANY (${orderIds}::int[]) AND ${ownerSees(allOrders)}`;
+    WHERE o.id = ANY (${orderIds}::bigint[]) AND ${ownerSees(allOrders)}`;
   return rows[0]?.count ?? 0;
 }

@@ -7,5 +7,5 @@ import type { Tx } from '@channel/prisma';
  */
 export async function promote(tx: Tx, endpointIds: number[], now: Date): Promise<void> {
   if (endpointIds.length === 0) return;
-  await tx.$executeRaw`SELECT webhook_promote(${endpointIds}::int[], ${now}::timestamptz)`;
+  await tx.$executeRaw`SELECT webhook_promote(${endpointIds}::bigint[], ${now}::timestamptz)`;
 }

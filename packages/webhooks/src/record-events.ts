@@ -47,9 +47,9 @@ export async function recordEvents(
       INSERT INTO webhook_event
         (id, organization_id, order_id, sequence, kind, actor_id, request_id, traceparent, created_at, payload)
       SELECT event.*, body.payload FROM unnest(
-        ${events.map(({ id }) => id)}::uuid[], ${events.map(({ organizationId }) => organizationId)}::int[],
-        ${events.map(({ orderId }) => orderId)}::int[], ${events.map(({ sequence }) => sequence)}::int[],
-        ${events.map(({ kind }) => kind)}::text[], ${events.map(({ actorId }) => actorId)}::int[],
+        ${events.map(({ id }) => id)}::uuid[], ${events.map(({ organizationId }) => organizationId)}::bigint[],
+        ${events.map(({ orderId }) => orderId)}::bigint[], ${events.map(({ sequence }) => sequence)}::int[],
+        ${events.map(({ kind }) => kind)}::text[], ${events.map(({ actorId }) => actorId)}::bigint[],
         ${events.map(({ requestId }) => requestId)}::text[],
         ${events.map(({ traceparent = null }) => traceparent)}::text[],
         ${events.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[])

@@ -56,7 +56,7 @@ export async function repeatable(tx: PrismaClient | Tx, selection: RepeatSelecti
     ' AND ',
   );
   const missed = Prisma.sql`
-    SELECT NULL::int AS id, ev.id AS event_id, e.id AS endpoint_id, ev.created_at, ev.order_id, ev.sequence
+    SELECT NULL::bigint AS id, ev.id AS event_id, e.id AS endpoint_id, ev.created_at, ev.order_id, ev.sequence
     FROM webhook_endpoint e
     JOIN webhook_event ev ON ev.organization_id = e.organization_id AND ev.created_at >= e.created_at
       AND ev.created_at >= e.missed_from - ${LATEST_MATCH}::interval
@@ -106,8 +106,8 @@ export async function repeatDeliveries(tx: Tx, repeats: readonly Repeat[], now: 
     INSERT INTO webhook_delivery (event_id, event_at, endpoint_id, order_id, cause, repeat_of_id, next_attempt_at, created_at)
     SELECT ev.id, ev.created_at, chosen.endpoint_id, ev.order_id, 'repeat', chosen.delivery_id, ${now}, ${now}
     FROM unnest(
-      ${repeats.map(({ deliveryId }) => deliveryId)}::int[], ${repeats.map(({ eventId }) => eventId)}::uuid[],
-      ${repeats.map(({ endpointId }) => endpointId)}::int[]) AS chosen (delivery_id, event_id, endpoint_id)
+      ${repeats.map(({ deliveryId }) => deliveryId)}::bigint[], ${repeats.map(({ eventId }) => eventId)}::uuid[],
+      ${repeats.map(({ endpointId }) => endpointId)}::bigint[]) AS chosen (delivery_id, event_id, endpoint_id)
     JOIN webhook_event ev ON ev.id = chosen.event_id
     ORDER BY ev.created_at, ev.order_id, ev.sequence, chosen.endpoint_id
     FOR KEY SHARE OF ev

@@ -62,23 +62,23 @@ async function addRows({ db }: TestServer, read: Read): Promise<void> {
     orderBy: { id: 'asc' },
   });
   await read('mutation { createSavedView(page: "orders", input: { name: "Mine", query: "" }) { view { id } } }');
-  await read('mutation ($id: Int!) { addOrderNote(orderId: $id, input: { text: "Wheelchair" }) { note { id } } }', {
+  await read('mutation ($id: SafeInt!) { addOrderNote(orderId: $id, input: { text: "Wheelchair" }) { note { id } } }', {
     id: order.id,
   });
   const role = await db.role.findFirstOrThrow({ where: { organizationId, clientId: null }, orderBy: { id: 'asc' } });
   const account = { name: 'Dashboard', scopes: ['orders:read'], roleIds: [role.id] };
   await read(
-    'mutation ($id: Int!, $input: ServiceAccountInput!) { createServiceAccount(organizationId: $id, input: $input) { account { accountId } } }',
+    'mutation ($id: SafeInt!, $input: ServiceAccountInput!) { createServiceAccount(organizationId: $id, input: $input) { account { accountId } } }',
     { id: organizationId, input: account },
   );
-  const plan = `mutation ($ids: [Int!]!) {
+  const plan = `mutation ($ids: [SafeInt!]!) {
     planBatch(orders: { ids: $ids }, change: { status: Cancelled }) { batch { id } } }`;
   await read(plan, { ids: [order.id] });
   const { made } = await read<{ made: { handedOver: { endpoint: { databaseId: number } } } }>(
     'mutation { made: createWebhookEndpoint(input: { url: "https://receiver.example/" }) { handedOver { endpoint { databaseId } } } }',
   );
   const test =
-    'mutation ($id: Int!, $order: Int!) { sent: testWebhookEndpoint(id: $id, orderId: $order) { delivery { databaseId } } }';
+    'mutation ($id: SafeInt!, $order: SafeInt!) { sent: testWebhookEndpoint(id: $id, orderId: $order) { delivery { databaseId } } }';
   const { sent } = await read<{ sent: { delivery: { databaseId: number } } }>(test, {
     id: made.handedOver.endpoint.databaseId,
     order: order.id,

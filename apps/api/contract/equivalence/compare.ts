@@ -121,7 +121,7 @@ async function inItsPlace<Answer>(
 
 /** The next values of the id sequences, which no rollback resets. @returns a function that resets them */
 export async function drawnIds(db: PrismaClient): Promise<() => Promise<unknown>> {
-  const next = await db.$queryRaw<{ name: string; last: bigint | null }[]>`
+  const next = await db.$queryRaw<{ name: string; last: number | null }[]>`
     SELECT format('%I.%I', schemaname, sequencename) AS name, last_value AS last
     FROM pg_sequences WHERE schemaname = 'public'`;
   const [names, last] = [next.map(({ name }) => name), next.map((each) => each.last)];

@@ -127,6 +127,7 @@ export const USUAL: Record<string, (known: Known) => fc.Arbitrary<unknown>> = {
 export function scalarFor(name: string, { tagTexts, names }: Known): fc.Arbitrary<unknown> {
   switch (name) {
     case 'Int':
+    case 'SafeInt':
       return fc.oneof(
         { weight: 9, arbitrary: fc.integer({ min: 1, max: 60 }) },
         { weight: 1, arbitrary: fc.constantFrom(0, -1, 2 ** 31 - 1) },

@@ -103,7 +103,7 @@ async function rowsOfOther(): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(found).filter(([column]) => !ATTEMPTS.test(column)));
 }
 
-const ERASE = `mutation ($organizationId: Int!, $orderIds: [Int!]!, $even: Boolean) {
+const ERASE = `mutation ($organizationId: SafeInt!, $orderIds: [SafeInt!]!, $even: Boolean) {
   made: erasePersonalData(organizationId: $organizationId, orderIds: $orderIds, evenIfNeeded: $even) { personalDataErasure { id: erasureId } } }`;
 
 type Requested = { made: { id: number } };

@@ -113,19 +113,19 @@ export async function guestWorld(server: TestServer, services: Services, receive
         }),
       );
     const batch = await send<{ batch: { batch: { id: number } } }>(
-      `mutation ($ids: [Int!]!, $value: TagValue!) { batch: planBatch(orders: { ids: $ids },
+      `mutation ($ids: [SafeInt!]!, $value: TagValue!) { batch: planBatch(orders: { ids: $ids },
         change: { tags: { on: order, action: assign, tags: [{ key: "allergy", value: $value }] } }) { batch { id: databaseId } } }`,
       { ids: [id], value: `${mark}allergy` },
     );
-    await send('mutation ($id: Int!) { runBatch(id: $id) { batch { status } } }', {
+    await send('mutation ($id: SafeInt!) { runBatch(id: $id) { batch { status } } }', {
       id: Object(batch.batch).id ?? batch.batch.batch.id,
     });
     await send(
-      'mutation ($ids: [Int!]!, $value: TagValue!) { planBatch(orders: { ids: $ids }, change: { tags: { on: order, action: assign, tags: [{ key: "plan", value: $value }] } }) { batch { status } } }',
+      'mutation ($ids: [SafeInt!]!, $value: TagValue!) { planBatch(orders: { ids: $ids }, change: { tags: { on: order, action: assign, tags: [{ key: "plan", value: $value }] } }) { batch { status } } }',
       { ids: [id], value: `${mark}planned` },
     );
     await send(
-      'mutation ($id: Int!, $input: OrderNoteInput!) { addOrderNote(orderId: $id, input: $input) { note { version } } }',
+      'mutation ($id: SafeInt!, $input: OrderNoteInput!) { addOrderNote(orderId: $id, input: $input) { note { version } } }',
       {
         id,
         input: { text: `${mark}note: vegetarian`, isForCrew: true },

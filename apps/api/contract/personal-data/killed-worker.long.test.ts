@@ -37,7 +37,7 @@ it('erases each order once', { timeout: TIMEOUT }, async () => {
   const { made } = await sendAs<{ made: { id: number } }>(
     services,
     world.staff.id,
-    `mutation ($organizationId: Int!, $orderIds: [Int!]!) {
+    `mutation ($organizationId: SafeInt!, $orderIds: [SafeInt!]!) {
       made: erasePersonalData(organizationId: $organizationId, orderIds: $orderIds) { personalDataErasure { id: erasureId } } }`,
     { organizationId: world.organizationId, orderIds: ids },
   );

@@ -87,10 +87,10 @@ it('so does every persisted mutation of v1 and the console', { timeout: 120_000 
   expect(wrote.size).toBeGreaterThan(8);
 });
 
-const PLAN = `mutation ($ids: [Int!]!) { batch: planBatch(orders: { ids: $ids },
+const PLAN = `mutation ($ids: [SafeInt!]!) { batch: planBatch(orders: { ids: $ids },
   change: { status: Cancelled }) { batch { id: databaseId } } }`;
-const RUN = 'mutation ($id: Int!) { batch: runBatch(id: $id) { batch { status } } }';
-const UNDO = 'mutation ($id: Int!) { batch: undoBatch(id: $id) { batch { id: databaseId } } }';
+const RUN = 'mutation ($id: SafeInt!) { batch: runBatch(id: $id) { batch { status } } }';
+const UNDO = 'mutation ($id: SafeInt!) { batch: undoBatch(id: $id) { batch { id: databaseId } } }';
 
 it('so does a batch that the worker executes, and its undoing', { timeout: 60_000 }, async () => {
   const { db, services } = server;

@@ -168,7 +168,7 @@ describe('transactions', () => {
   const validator = async () => (await answerTo(shown(), []))?.validator;
   const rename = (tx: Tx) => tx.$executeRaw`UPDATE category SET title = title || '.' WHERE id = ${scene.category.id}`;
   const lastStamp = async () => {
-    const [row] = await server.db.$queryRaw<{ last: bigint }[]>`
+    const [row] = await server.db.$queryRaw<{ last: number }[]>`
       SELECT max(transaction) AS last FROM change_stamp WHERE name = 'category'`;
     return row?.last;
   };
@@ -189,7 +189,7 @@ describe('transactions', () => {
 
   it('change it in whatever order they commit, where the last stamp stays the same', async () => {
     let between: string | undefined;
-    let last: bigint | undefined;
+    let last: number | undefined;
     await server.db.$transaction(async (tx) => {
       await rename(tx);
       // The second one begins after the first, and commits before it.

@@ -11,9 +11,9 @@ import { startProgram } from '../process.ts';
  */
 
 const CREATE = `mutation ($input: WebhookEndpointInput!) { created: createWebhookEndpoint(input: $input) { handedOver { endpoint { id: databaseId } } } }`;
-const DISABLE = 'mutation ($id: Int!) { disableWebhookEndpoint(id: $id) { endpoint { id: databaseId } } }';
-const TEST = 'mutation ($id: Int!) { testWebhookEndpoint(id: $id) { delivery { id: databaseId } } }';
-const REDELIVER = 'mutation ($id: Int!) { redeliverWebhook(id: $id) { delivery { id: databaseId } } }';
+const DISABLE = 'mutation ($id: SafeInt!) { disableWebhookEndpoint(id: $id) { endpoint { id: databaseId } } }';
+const TEST = 'mutation ($id: SafeInt!) { testWebhookEndpoint(id: $id) { delivery { id: databaseId } } }';
+const REDELIVER = 'mutation ($id: SafeInt!) { redeliverWebhook(id: $id) { delivery { id: databaseId } } }';
 const UPDATE =
   'mutation ($id: String!, $code: String!) { updateOrder(reference: $id, input: { referenceCode: $code }) { order { id: databaseId } } }';
 

@@ -83,7 +83,7 @@ async function found(values: Values, send: Send, organizationId: number): Promis
     ...(values.name ? { name: values.name } : {}),
   };
   const { orders } = await send<{ orders: Found[] }>(
-    `query ($organizationId: Int!, $search: PersonalDataSearch!) { orders: personalDataOrders(organizationId: $organizationId, search: $search) {
+    `query ($organizationId: SafeInt!, $search: PersonalDataSearch!) { orders: personalDataOrders(organizationId: $organizationId, search: $search) {
       orderId reference status hold passengers { passengerId name email phoneNumber } ${COUNTS.join(' ')} } }`,
     { organizationId, search },
   );
@@ -102,7 +102,7 @@ type Part = { content: string; next: string | null; omitsArchive: boolean };
 
 const exportedPart = async (send: Send, variables: Record<string, unknown>): Promise<Part> => {
   const { made } = await send<{ made: Part }>(
-    `mutation ($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!], $after: String) {
+    `mutation ($organizationId: SafeInt!, $orderIds: [SafeInt!]!, $passengerIds: [SafeInt!], $after: String) {
       made: exportPersonalData(organizationId: $organizationId, orderIds: $orderIds, passengerIds: $passengerIds, after: $after) {
         personalDataExport { content next omitsArchive } } }`,
     variables,
@@ -160,7 +160,7 @@ const ACTIONS: Record<string, Act> = {
     if (values.confirm !== String(length))
       throw new Refused(`--confirm must be ${length}, the number of orders that match: look at "find" first.`);
     const { made } = await send<{ made: Erasure }>(
-      `mutation ($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!], $evenIfNeeded: Boolean) {
+      `mutation ($organizationId: SafeInt!, $orderIds: [SafeInt!]!, $passengerIds: [SafeInt!], $evenIfNeeded: Boolean) {
         made: erasePersonalData(organizationId: $organizationId, orderIds: $orderIds, passengerIds: $passengerIds, evenIfNeeded: $evenIfNeeded) {
           personalDataErasure { id: erasureId } } }`,
       { ...chosen, evenIfNeeded: values['even-if-needed'] ?? false },
@@ -169,7 +169,7 @@ const ACTIONS: Record<string, Act> = {
   },
   async state(_values, send, organizationId) {
     const { erasures } = await send<{ erasures: Erasure[] }>(
-      `query ($organizationId: Int!) { erasures: personalDataErasures(organizationId: $organizationId) {
+      `query ($organizationId: SafeInt!) { erasures: personalDataErasures(organizationId: $organizationId) {
         id: erasureId state waitsFor orderIds ordersDone } }`,
       { organizationId },
     );

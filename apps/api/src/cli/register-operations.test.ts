@@ -50,7 +50,7 @@ const TIMEOUT = 90_000;
 
 const NAMES = 'fragment Names on Order { id: databaseId passengers { firstName } }';
 const LIST =
-  'query Arrivals($n: Int!, $ids: [Int!]!, $all: Boolean!) { orders(perPage: $n) { ...Names } ordersById(ids: $ids) { id: databaseId client @include(if: $all) { name } } }';
+  'query Arrivals($n: Int!, $ids: [SafeInt!]!, $all: Boolean!) { orders(perPage: $n) { ...Names } ordersById(ids: $ids) { id: databaseId client @include(if: $all) { name } } }';
 
 describe('register', () => {
   it('writes a manifest that the API loads, with the fragments of all files, and prints what each costs', async () => {

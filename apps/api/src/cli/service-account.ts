@@ -104,7 +104,7 @@ const ACTIONS: Record<string, Act> = {
       ...(values.owner === undefined ? {} : { ownerId: await personOf(services, values.owner, 'owner') }),
     };
     const { made } = await send<{ made: { account: Named } }>(
-      'mutation ($id: Int!, $input: ServiceAccountInput!) { made: createServiceAccount(organizationId: $id, input: $input) { account { id: accountId name } } }',
+      'mutation ($id: SafeInt!, $input: ServiceAccountInput!) { made: createServiceAccount(organizationId: $id, input: $input) { account { id: accountId name } } }',
       { id: organization.id, input },
     );
     console.log(
@@ -114,7 +114,7 @@ const ACTIONS: Record<string, Act> = {
   async token(values, send) {
     const variables = { id: idOf(values, 'account'), name: needed(values, 'name'), expiresAt: values.expires ?? null };
     const { made } = await send<{ made: { handedOver: { text: string; token: Named } } }>(
-      'mutation ($id: Int!, $name: String!, $expiresAt: DateTime) { made: createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) { handedOver { text token { id: tokenId name } } } }',
+      'mutation ($id: SafeInt!, $name: String!, $expiresAt: DateTime) { made: createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) { handedOver { text token { id: tokenId name } } } }',
       variables,
     );
     const { token, text } = made.handedOver;
@@ -123,7 +123,7 @@ const ACTIONS: Record<string, Act> = {
   },
   async revoke(values, send) {
     await send(
-      'mutation ($id: Int!, $tokenId: Int!) { revokeServiceToken(id: $id, tokenId: $tokenId) { account { id: accountId } } }',
+      'mutation ($id: SafeInt!, $tokenId: SafeInt!) { revokeServiceToken(id: $id, tokenId: $tokenId) { account { id: accountId } } }',
       {
         id: idOf(values, 'account'),
         tokenId: idOf(values, 'token'),
@@ -132,13 +132,13 @@ const ACTIONS: Record<string, Act> = {
     console.log('The token was revoked.');
   },
   async disable(values, send) {
-    await send('mutation ($id: Int!) { disableServiceAccount(id: $id) { account { id: accountId } } }', {
+    await send('mutation ($id: SafeInt!) { disableServiceAccount(id: $id) { account { id: accountId } } }', {
       id: idOf(values, 'account'),
     });
     console.log('The service account was disabled.');
   },
   async enable(values, send) {
-    await send('mutation ($id: Int!) { enableServiceAccount(id: $id) { account { id: accountId } } }', {
+    await send('mutation ($id: SafeInt!) { enableServiceAccount(id: $id) { account { id: accountId } } }', {
       id: idOf(values, 'account'),
     });
     console.log('The service account was enabled.');

@@ -139,7 +139,7 @@ export const maintenance = ofDatabase(async ({ db, maintenance: address }) => {
   try {
     const [role] = await other.$queryRaw<{ name: string; mayRedact: boolean; mayRead: boolean }[]>`
       SELECT current_user AS name, has_table_privilege('orders', 'select') AS "mayRead",
-        has_function_privilege('redact_audit(integer, integer, timestamptz)', 'execute') AS "mayRedact"`;
+        has_function_privilege('redact_audit(bigint, integer, timestamptz)', 'execute') AS "mayRedact"`;
     if (!role?.mayRedact)
       return problem(
         `${role?.name} may not execute redact_audit: run npm start with DATABASE_MAINTENANCE_URL, which grants it`,

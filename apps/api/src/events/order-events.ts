@@ -101,8 +101,8 @@ async function payloadsOf(
     WITH answer AS MATERIALIZED (SELECT "0"::json AS orders, "1" AS acting FROM (${statement}) AS found)
     SELECT event.id, event.begun || ',"data":' || data::text || ',"meta":{"user":' || answer.acting || '}}' AS payload
     FROM answer CROSS JOIN LATERAL json_array_elements(answer.orders) AS data
-    JOIN unnest(${events.map(({ id }) => id)}::uuid[], ${ids}::int[], ${begun}::text[]) AS event (id, order_id, begun)
-      ON event.order_id = (data ->> 'id')::int`;
+    JOIN unnest(${events.map(({ id }) => id)}::uuid[], ${ids}::bigint[], ${begun}::text[]) AS event (id, order_id, begun)
+      ON event.order_id = (data ->> 'id')::bigint`;
 }
 
 /** An actor for the organization itself, who sees all of its orders and nothing else. */

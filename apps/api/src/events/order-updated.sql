@@ -64,7 +64,7 @@ SELECT
                                   "tag" t3
                                 WHERE
                                   t3."user_id" = t2."id"
-                                  AND (t3."organization_id" = ANY ($c0.0::int4[]))
+                                  AND (t3."organization_id" = ANY ($c0.0::int8[]))
                                 ORDER BY
                                   t3."id" ASC
                               ) t4
@@ -121,7 +121,7 @@ SELECT
                                   "tag" t7
                                 WHERE
                                   t7."user_id" = t6."id"
-                                  AND (t7."organization_id" = ANY ($c0.0::int4[]))
+                                  AND (t7."organization_id" = ANY ($c0.0::int8[]))
                                 ORDER BY
                                   t7."id" ASC
                               ) t8
@@ -178,7 +178,7 @@ SELECT
                                   "tag" t11
                                 WHERE
                                   t11."user_id" = t10."id"
-                                  AND (t11."organization_id" = ANY ($c0.0::int4[]))
+                                  AND (t11."organization_id" = ANY ($c0.0::int8[]))
                                 ORDER BY
                                   t11."id" ASC
                               ) t12
@@ -587,7 +587,7 @@ SELECT
                                           "tag" t49
                                         WHERE
                                           t49."user_id" = t48."id"
-                                          AND (t49."organization_id" = ANY ($c0.0::int4[]))
+                                          AND (t49."organization_id" = ANY ($c0.0::int8[]))
                                         ORDER BY
                                           t49."id" ASC
                                       ) t50
@@ -664,7 +664,7 @@ SELECT
                                                           "tag" t56
                                                         WHERE
                                                           t56."city_id" = t53."id"
-                                                          AND (t56."organization_id" = ANY ($c0.0::int4[]))
+                                                          AND (t56."organization_id" = ANY ($c0.0::int8[]))
                                                         ORDER BY
                                                           t56."id" ASC
                                                       ) t57
@@ -744,7 +744,7 @@ SELECT
                                           "tag" t64
                                         WHERE
                                           t64."user_id" = t63."id"
-                                          AND (t64."organization_id" = ANY ($c0.0::int4[]))
+                                          AND (t64."organization_id" = ANY ($c0.0::int8[]))
                                         ORDER BY
                                           t64."id" ASC
                                       ) t65
@@ -821,7 +821,7 @@ SELECT
                                                           "tag" t71
                                                         WHERE
                                                           t71."city_id" = t68."id"
-                                                          AND (t71."organization_id" = ANY ($c0.0::int4[]))
+                                                          AND (t71."organization_id" = ANY ($c0.0::int8[]))
                                                         ORDER BY
                                                           t71."id" ASC
                                                       ) t72
@@ -976,8 +976,8 @@ SELECT
                                                     FROM
                                                       "tag" t84
                                                     WHERE
-                                                      t84."supplier_id" = ((t83.value ->> 'id'))::int
-                                                      AND t84."organization_id" = ANY ($organizationIds::int4[])
+                                                      t84."supplier_id" = ((t83.value ->> 'id'))::bigint
+                                                      AND t84."organization_id" = ANY ($organizationIds::int8[])
                                                     ORDER BY
                                                       t84."id" ASC
                                                   ) t85
@@ -1004,7 +1004,7 @@ SELECT
                                                           supplier_permission sp
                                                         WHERE
                                                           sp.permission_name = t86."name"
-                                                          AND sp.supplier_id = ((t83.value ->> 'id'))::int
+                                                          AND sp.supplier_id = ((t83.value ->> 'id'))::bigint
                                                       )
                                                     ORDER BY
                                                       t86."name" ASC
@@ -1138,8 +1138,8 @@ SELECT
                                                           FROM
                                                             "tag" t98
                                                           WHERE
-                                                            t98."category_id" = ((t97.value ->> 'id'))::int
-                                                            AND t98."organization_id" = ANY ($organizationIds::int4[])
+                                                            t98."category_id" = ((t97.value ->> 'id'))::bigint
+                                                            AND t98."organization_id" = ANY ($organizationIds::int8[])
                                                           ORDER BY
                                                             t98."id" ASC
                                                         ) t99
@@ -1184,8 +1184,8 @@ SELECT
                                             FROM
                                               "tag" t101
                                             WHERE
-                                              t101."product_id" = ((t82.value ->> 'id'))::int
-                                              AND t101."organization_id" = ANY ($organizationIds::int4[])
+                                              t101."product_id" = ((t82.value ->> 'id'))::bigint
+                                              AND t101."organization_id" = ANY ($organizationIds::int8[])
                                             ORDER BY
                                               t101."id" ASC
                                           ) t102
@@ -1368,8 +1368,8 @@ SELECT
                                                     FROM
                                                       "tag" t117
                                                     WHERE
-                                                      t117."city_id" = ((t116.value ->> 'id'))::int
-                                                      AND t117."organization_id" = ANY ($organizationIds::int4[])
+                                                      t117."city_id" = ((t116.value ->> 'id'))::bigint
+                                                      AND t117."organization_id" = ANY ($organizationIds::int8[])
                                                     ORDER BY
                                                       t117."id" ASC
                                                   ) t118
@@ -1585,7 +1585,7 @@ SELECT
                         "tag" t136
                       WHERE
                         t136."user_id" = t135."id"
-                        AND (t136."organization_id" = ANY ($c0.0::int4[]))
+                        AND (t136."organization_id" = ANY ($c0.0::int8[]))
                       ORDER BY
                         t136."id" ASC
                     ) t137

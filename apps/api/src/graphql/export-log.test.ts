@@ -112,13 +112,13 @@ it('the line of a request of v1 by a service account shows the account', async (
   );
   const [role] = staffRoles;
   const { made } = await run<{ made: { account: { accountId: number } } }>(
-    `mutation ($organization: Int!, $role: Int!) {
+    `mutation ($organization: SafeInt!, $role: SafeInt!) {
       made: createServiceAccount(organizationId: $organization, input: { name: "Reader", roleIds: [$role], scopes: ["orders:read"] }) { account { accountId } } }`,
     { organization: role?.organization.databaseId, role: role?.databaseId },
   );
   const id = made.account.accountId;
   const { token } = await run<{ token: { handedOver: { text: string } } }>(
-    'mutation ($id: Int!) { token: createServiceToken(id: $id, name: "test") { handedOver { text } } }',
+    'mutation ($id: SafeInt!) { token: createServiceToken(id: $id, name: "test") { handedOver { text } } }',
     { id },
   );
   const { text } = token.handedOver;

@@ -71,7 +71,7 @@ describe('a mutation with a key', () => {
     const { roleId } = await db.userRole.findFirstOrThrow({ where: { user: { username: 'partner' } } });
     const { id: userId } = await db.user.findFirstOrThrow({ where: { username: 'admin' } });
     await db.userRole.create({ data: { userId, roleId } });
-    const query = `mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
+    const query = `mutation ($role: String!, $level: SafeInt!, $input: BookOrderInput!) {
       bookOrder(role: $role, serviceLevelId: $level, input: $input) { order { id: databaseId passengers { id: databaseId } } } }`;
     const input = {
       leader: { firstName: 'Ada', lastName: 'Byron', email: 'ada@guest.example' },
@@ -218,7 +218,7 @@ describe('a mutation with a key that fails', () => {
     const found = await db.order.findMany({ where: { organizationId: 1 }, orderBy: { id: 'asc' }, take: 60 });
     const ids = found.map(({ id }) => id);
     const referenceCode = 'x'.repeat(255);
-    const query = `mutation ($ids: [Int!], $code: String) {
+    const query = `mutation ($ids: [SafeInt!], $code: String) {
       updateOrders(orders: { ids: $ids }, input: { referenceCode: $code }) {
         orders {
           ${Array.from({ length: 90 }, (_, nth) => `a${nth}: referenceCode`).join(' ')}

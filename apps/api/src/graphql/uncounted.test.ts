@@ -52,6 +52,7 @@ describe('documents that are not counted', () => {
   const PAGE = 100;
   const SCALARS: Record<string, unknown> = {
     Int: PAGE,
+    SafeInt: 1,
     Decimal: 1,
     Boolean: true,
     Date: '2026-06-01',

@@ -80,13 +80,13 @@ async function planned(headers: Headers): Promise<number> {
     where: { status: 'Booked', organizationId: 1 },
     orderBy: { id: 'asc' },
   });
-  const plan = `mutation ($ids: [Int!]!) {
+  const plan = `mutation ($ids: [SafeInt!]!) {
     made: planBatch(orders: { ids: $ids }, change: { status: Cancelled }) { batch { id: databaseId } } }`;
   return Object(Object(await send(headers, plan, { ids: [id] })).made).batch.id;
 }
 
 const runBatch = (headers: Headers, id: number) =>
-  send(headers, 'mutation ($id: Int!) { runBatch(id: $id) { batch { status } } }', { id });
+  send(headers, 'mutation ($id: SafeInt!) { runBatch(id: $id) { batch { status } } }', { id });
 
 /** Writes to the audit log at an entry point. */
 const ENTRY_POINTS: Record<string, (headers: Headers) => Promise<unknown>> = {

@@ -17,7 +17,7 @@ export function avatar(id: number): string {
 /** `/avatars/{id}.svg`: a picture for users without a photo. */
 export function publishAvatars(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/avatars/:file', async ({ params }, reply) => {
-    const [, digits] = /^([1-9]\d{0,9})\.svg$/.exec(params.file) ?? [];
+    const [, digits] = /^([1-9]\d{0,15})\.svg$/.exec(params.file) ?? [];
     if (digits === undefined) throw new HttpError(404, 'Not found.');
     return reply
       .headers({

@@ -164,7 +164,7 @@ async function keep(
     tx,
     Prisma.sql`UPDATE idempotency_record
       SET status = ${status}, headers = ${JSON.stringify(headers)}::jsonb, body = ${String(body ?? '')},
-        order_ids = ${orderIds}::int[]
+        order_ids = ${orderIds}::bigint[]
       WHERE user_id = ${userId} AND key = ${key}`,
   );
 }

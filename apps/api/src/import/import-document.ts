@@ -93,7 +93,7 @@ async function hashPasswords({ users }: ImportDocument, db: PrismaClient): Promi
     password,
   }));
   const known = await db.$queryRaw<{ key: string }[]>`
-    SELECT given.key FROM unnest(${given.map(({ key }) => key)}::text[], ${given.map(({ id }) => id)}::int[],
+    SELECT given.key FROM unnest(${given.map(({ key }) => key)}::text[], ${given.map(({ id }) => id)}::bigint[],
       ${given.map(({ email }) => email)}::text[]) AS given (key, id, email)
     WHERE EXISTS (SELECT FROM "user" u WHERE u.password_hash IS NOT NULL AND (u.id = given.id OR lower(u.email) = given.email))`;
   const withPassword = new Set(known.map(({ key }) => key));

@@ -74,7 +74,7 @@ export async function saveRecords(
   await tx.$executeRaw`
     INSERT INTO imported_record (kind, key, entity_id, content_hash, imported_at)
     SELECT ${kind}, r.key, r.id, decode(r.hash, 'hex'), ${now}
-    FROM unnest(${saved.map(({ key }) => key)}::text[], ${saved.map(({ id }) => id)}::int[], ${saved.map(({ hash }) => hash)}::text[])
+    FROM unnest(${saved.map(({ key }) => key)}::text[], ${saved.map(({ id }) => id)}::bigint[], ${saved.map(({ hash }) => hash)}::text[])
       AS r (key, id, hash)
     ON CONFLICT (kind, key) DO UPDATE
     SET entity_id = excluded.entity_id, content_hash = excluded.content_hash, imported_at = excluded.imported_at`;
@@ -94,7 +94,7 @@ export async function drawIds(tx: Tx, kind: Kind | keyof typeof UNKEYED, count: 
   if (count === 0) return [];
   const table = { ...TABLES, ...UNKEYED }[kind];
   const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT nextval(pg_get_serial_sequence(${table}, 'id'))::int AS id FROM generate_series(1, ${count})`;
+    SELECT nextval(pg_get_serial_sequence(${table}, 'id')) AS id FROM generate_series(1, ${count})`;
   return rows.map(({ id }) => id);
 }
 

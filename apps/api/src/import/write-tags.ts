@@ -46,24 +46,24 @@ export async function writeTags(
   const growing = new Set<Tagged>();
   const rows = tagged.flatMap((one) => Object.entries(one.tags).map(([key, value]) => ({ one, key, value })));
   await inChunks(rows, async (chunk) => {
-    const replaced = await tx.$queryRaw<{ position: bigint }[]>`
-      DELETE FROM tag USING unnest(${chunk.map(({ one }) => one.id)}::int[], ${chunk.map(({ one }) => one.organizationId)}::int[],
+    const replaced = await tx.$queryRaw<{ position: number }[]>`
+      DELETE FROM tag USING unnest(${chunk.map(({ one }) => one.id)}::bigint[], ${chunk.map(({ one }) => one.organizationId)}::bigint[],
         ${chunk.map(({ key }) => key)}::text[]) WITH ORDINALITY AS given (id, organization_id, key, position)
       WHERE tag.${column} = given.id AND tag.organization_id = given.organization_id AND tag.key = given.key
       RETURNING given.position`;
-    const known = new Set(replaced.map(({ position }) => Number(position) - 1));
+    const known = new Set(replaced.map(({ position }) => position - 1));
     for (const [index, { one }] of chunk.entries()) if (!known.has(index)) growing.add(one);
     await tx.tag.createMany({
       data: chunk.map(({ one, key, value }) => ({ organizationId: one.organizationId, key, value, [target]: one.id })),
     });
   });
   await inChunks([...growing], async (chunk) => {
-    const full = await tx.$queryRaw<{ position: bigint }[]>`
+    const full = await tx.$queryRaw<{ position: number }[]>`
       SELECT given.position
-      FROM unnest(${chunk.map(({ id }) => id)}::int[], ${chunk.map(({ organizationId }) => organizationId)}::int[])
+      FROM unnest(${chunk.map(({ id }) => id)}::bigint[], ${chunk.map(({ organizationId }) => organizationId)}::bigint[])
         WITH ORDINALITY AS given (id, organization_id, position)
       WHERE (SELECT count(*) FROM tag WHERE ${column} = given.id AND tag.organization_id = given.organization_id) > ${MAX_TAGS_OF_ONE}`;
-    for (const { position } of full) fieldErrors.add(chunk[Number(position) - 1]?.path ?? '', TOO_MANY_TAGS);
+    for (const { position } of full) fieldErrors.add(chunk[position - 1]?.path ?? '', TOO_MANY_TAGS);
   });
   fieldErrors.throwIfAny();
 }

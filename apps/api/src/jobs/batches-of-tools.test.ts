@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const PLAN = `mutation ($ids: [Int!]!) {
+const PLAN = `mutation ($ids: [SafeInt!]!) {
   batch: planBatch(orders: { ids: $ids }, change: { status: Cancelled }) { batch { id: databaseId } } }`;
-const RUN = 'mutation ($id: Int!) { batch: runBatch(id: $id) { batch { status } } }';
+const RUN = 'mutation ($id: SafeInt!) { batch: runBatch(id: $id) { batch { status } } }';
 
 const past = () => new Date(Date.now() - 1_000);
 

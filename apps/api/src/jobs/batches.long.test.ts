@@ -35,12 +35,12 @@ describe('a batch whose worker is killed repeatedly', () => {
     const { batch } = await sendAs<{ batch: { id: number } }>(
       services,
       staff.id,
-      `mutation ($ids: [Int!]!, $guide: Int!) {
+      `mutation ($ids: [SafeInt!]!, $guide: SafeInt!) {
         batch: planBatch(orders: { ids: $ids }, change: { tourGuide: { id: $guide } }) { batch { id: databaseId } }
       }`,
       { ids, guide: staff.id },
     );
-    await sendAs(services, staff.id, 'mutation ($id: Int!) { runBatch(id: $id) { batch { id: databaseId } } }', {
+    await sendAs(services, staff.id, 'mutation ($id: SafeInt!) { runBatch(id: $id) { batch { id: databaseId } } }', {
       id: batch.id,
     });
     const done = () => db.batchRow.count({ where: { batchId: batch.id, status: 'done' } });

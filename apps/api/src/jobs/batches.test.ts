@@ -26,12 +26,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-const PLAN = `mutation ($ids: [Int!]!, $guide: Int!) {
+const PLAN = `mutation ($ids: [SafeInt!]!, $guide: SafeInt!) {
   batch: planBatch(orders: { ids: $ids }, change: { tourGuide: { id: $guide } }) { batch { id: databaseId expectedWebhooks } }
 }`;
-const RUN = 'mutation ($id: Int!) { batch: runBatch(id: $id) { batch { status } } }';
-const UNDO = 'mutation ($id: Int!) { batch: undoBatch(id: $id) { batch { id: databaseId expectedWebhooks } } }';
-const CANCEL = 'mutation ($id: Int!) { batch: cancelBatch(id: $id) { batch { status } } }';
+const RUN = 'mutation ($id: SafeInt!) { batch: runBatch(id: $id) { batch { status } } }';
+const UNDO = 'mutation ($id: SafeInt!) { batch: undoBatch(id: $id) { batch { id: databaseId expectedWebhooks } } }';
+const CANCEL = 'mutation ($id: SafeInt!) { batch: cancelBatch(id: $id) { batch { status } } }';
 
 type Planned = { batch: { id: number; expectedWebhooks: number } };
 

@@ -54,7 +54,7 @@ type Installation = Awaited<ReturnType<typeof installation>>;
 const NODES = 'nodes { orderId version } endCursor hasNextPage';
 const QUERY = `query ($after: String) { page: orderEvents(after: $after, first: 500, waitSeconds: 5) { ${NODES} } }`;
 const STREAM = `subscription ($after: String) { page: orderEvents(after: $after, first: 200) { ${NODES} } }`;
-const CHANGE = `mutation ($ids: [Int!]!, $code: String) {
+const CHANGE = `mutation ($ids: [SafeInt!]!, $code: String) {
   updateOrders(orders: { ids: $ids }, input: { referenceCode: $code }) { orders { id: databaseId } } }`;
 
 type Page = { nodes: { orderId: number; version: number }[]; endCursor: string };

@@ -58,7 +58,7 @@ async function send(query: string, variables: object = {}, app = one) {
 }
 
 const PAGE = 'nodes { cursor orderId version order { referenceCode } } endCursor hasNextPage';
-const WAIT = `query ($after: String, $wait: Int, $ids: [Int!]) {
+const WAIT = `query ($after: String, $wait: Int, $ids: [SafeInt!]) {
   page: orderEvents(after: $after, waitSeconds: $wait, filter: { orderIds: $ids }) { ${PAGE} } }`;
 const STREAM = `subscription ($after: String) { page: orderEvents(after: $after) { ${PAGE} } }`;
 type Page = { nodes: { orderId: number; version: number; cursor: string }[]; endCursor: string };

@@ -38,7 +38,7 @@ const bySession = async ({ username }: Staff): Promise<Login> => ({
 
 const notify = (nth: number) =>
   server.db
-    .$queryRaw`SELECT pg_notify(${CHANNELS.orders}, '[[' || ${order.id}::int || ',' || ${nth}::int || ']]')::text`;
+    .$queryRaw`SELECT pg_notify(${CHANNELS.orders}, '[[' || ${order.id}::bigint || ',' || ${nth}::int || ']]')::text`;
 
 const logOut = async (_: Staff, { headers, refreshToken }: Login) => {
   const [id] = refreshToken?.split('|') ?? [];

@@ -44,7 +44,7 @@ async function watch(headers: Record<string, string>, selection: string) {
 
 /** Announces changes of the order. Notifications of one transaction must differ, or Postgres sends them once. */
 const notify = (times = 1) => server.db.$queryRaw`
-  SELECT pg_notify(${CHANNELS.orders}, '[[' || ${order.id}::int || ',' || nth || ']]')::text
+  SELECT pg_notify(${CHANNELS.orders}, '[[' || ${order.id}::bigint || ',' || nth || ']]')::text
   FROM generate_series(1, ${times}::int) AS nth`;
 
 /** Runs `look` while another transaction has locked the passengers. */

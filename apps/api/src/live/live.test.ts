@@ -97,7 +97,7 @@ describe('watching', () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     try {
       const watched = await watch(app, staff.id, NEWS);
-      await database.db.$queryRaw`SELECT pg_notify(${CHANNELS.orders}, '[[' || ${order.id}::int || ',1]]')::text`;
+      await database.db.$queryRaw`SELECT pg_notify(${CHANNELS.orders}, '[[' || ${order.id}::bigint || ',1]]')::text`;
       await expect.poll(() => seen(watched)).toMatchObject([{ orderId: order.id }]);
     } finally {
       await app.close();

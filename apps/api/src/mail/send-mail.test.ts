@@ -26,8 +26,10 @@ beforeEach(() => {
 });
 
 const secretIn = (text: string): string => /\/crew#([\w-]{43})\n/.exec(text)?.[1] ?? 'no link';
-const END = 'mutation ($p: Int!, $o: Int!) { endCrewAccess(personId: $p, organizationId: $o) { access { sessions } } }';
-const REPLACE = 'mutation ($p: Int!, $o: Int!) { createCrewLink(personId: $p, organizationId: $o) { link { url } } }';
+const END =
+  'mutation ($p: SafeInt!, $o: SafeInt!) { endCrewAccess(personId: $p, organizationId: $o) { access { sessions } } }';
+const REPLACE =
+  'mutation ($p: SafeInt!, $o: SafeInt!) { createCrewLink(personId: $p, organizationId: $o) { link { url } } }';
 
 /** All texts of the tables of mail and jobs. */
 const stored = async () =>

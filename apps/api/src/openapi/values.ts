@@ -8,6 +8,7 @@ export const scalars: Readonly<Record<string, JsonSchema>> = {
   DateTime: { type: 'string', format: 'date-time' },
   LocalDateTime: textOf(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
   LocalTime: textOf(/^\d{2}:\d{2}:\d{2}$/),
+  SafeInt: { type: 'integer', format: 'int64' },
   Decimal: { type: 'number' },
   TagValue: { type: ['string', 'number'] },
   Unknown: {},

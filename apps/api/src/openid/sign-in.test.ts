@@ -344,7 +344,7 @@ describe('a user who signed in by the provider', () => {
       postGraphql(
         server,
         {
-          query: `mutation ($id: Int!) { ${mutation}(id: $id) { person { isDisabled } } }`,
+          query: `mutation ($id: SafeInt!) { ${mutation}(id: $id) { person { isDisabled } } }`,
           variables: { id: user.id },
         },
         { headers: { authorization } },
@@ -367,7 +367,7 @@ describe('a user who signed in by the provider', () => {
     const user = await somebody();
     await browser.signIn();
     const authorization = await bearerOf(server, admin.username);
-    const body = { query: `mutation ($id: Int!) { ${mutation} }`, variables: { id: user.id } };
+    const body = { query: `mutation ($id: SafeInt!) { ${mutation} }`, variables: { id: user.id } };
     expect((await postGraphql(server, body, { headers: { authorization } })).body.errors).toBeUndefined();
     expect(await viewer(browser)).toBe('UNAUTHENTICATED');
     expect(await linksOf(user.id)).toEqual([]);
@@ -378,7 +378,7 @@ describe('a user who signed in by the provider', () => {
     const user = await somebody();
     await browser.signIn();
     const authorization = await bearerOf(server, admin.username);
-    const unlink = `mutation ($id: Int!) { unlinkOpenId(id: $id) { person { account { openIdLinkedAt state } } } }`;
+    const unlink = `mutation ($id: SafeInt!) { unlinkOpenId(id: $id) { person { account { openIdLinkedAt state } } } }`;
     const send = () =>
       postGraphql(server, { query: unlink, variables: { id: user.id } }, { headers: { authorization } });
     const account = { openIdLinkedAt: null, state: 'passwordless' };

@@ -50,7 +50,7 @@ export async function viewerOf(
   authorization: string | undefined,
   requested: string | undefined,
 ): Promise<Viewer | undefined> {
-  const [, id, secret = ''] = /^Bearer (\d{1,9})\|(\S+)$/.exec(authorization ?? '') ?? [];
+  const [, id, secret = ''] = /^Bearer (\d{1,15})\|(\S+)$/.exec(authorization ?? '') ?? [];
   if (id === undefined) return undefined;
   const { rows } = await pool.query<Found>({ name: 'viewer', text: VIEWER, values: [id] });
   const [found] = rows;

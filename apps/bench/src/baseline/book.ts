@@ -25,7 +25,7 @@ export type Booking = {
   requestId: string;
 };
 
-const drawn = (table: string) => `nextval(pg_get_serial_sequence('${table}', 'id'))::int`;
+const drawn = (table: string) => `nextval(pg_get_serial_sequence('${table}', 'id'))`;
 const several = (table: string, count: string) => `ARRAY(SELECT ${drawn(table)} FROM generate_series(1, ${count}))`;
 
 /**
@@ -95,16 +95,16 @@ const DETAILS = `jsonb_build_object(
  * $16 their keys, $17 the request's id, $18 the departure at its rate.
  */
 const WRITE = `
-  WITH ways AS (INSERT INTO transfer (id) SELECT unnest($3::int[]) RETURNING id),
+  WITH ways AS (INSERT INTO transfer (id) SELECT unnest($3::bigint[]) RETURNING id),
   made AS (
     INSERT INTO orders (id, organization_id, role_id, client_id, issuer_id, city_id, supplier_id, product_id, pickup_id, dropoff_id, status,
       created_at, updated_at, booked_at, time_zone, starts_at, ends_at, starts_at_local, ends_at_local, vat_percentage, vat_type,
       currency_code, total_original, total_agent, total_sold, booked_details)
-    SELECT $1::int, p.organization_id, $9::int, $10::int, $11::int, p.city_id, p.supplier_id, p.id, ($3::int[])[1], ($3::int[])[2], 'Booked',
+    SELECT $1::bigint, p.organization_id, $9::bigint, $10::bigint, $11::bigint, p.city_id, p.supplier_id, p.id, ($3::bigint[])[1], ($3::bigint[])[2], 'Booked',
       now(), now(), date_trunc('second', now()), home.time_zone,
       (a.date + a.start_time) AT TIME ZONE home.time_zone, (a.date + a.end_time) AT TIME ZONE home.time_zone, a.date + a.start_time,
-      a.date + a.end_time, og.vat_percentage, og.vat_type, rp.currency_code, rp.original * cardinality($4::int[]),
-      rp.agent * cardinality($4::int[]), rp.sold * cardinality($4::int[]), ${DETAILS}
+      a.date + a.end_time, og.vat_percentage, og.vat_type, rp.currency_code, rp.original * cardinality($4::bigint[]),
+      rp.agent * cardinality($4::bigint[]), rp.sold * cardinality($4::bigint[]), ${DETAILS}
     FROM (SELECT count(*) FROM ways) drawn CROSS JOIN availability a JOIN service_level sl ON sl.id = a.service_level_id
       JOIN product p ON p.id = sl.product_id JOIN organization og ON og.id = p.organization_id JOIN city home ON home.id = p.city_id
       JOIN rate r ON r.id = $6 JOIN rate_price rp ON rp.id = $8
@@ -115,24 +115,24 @@ const WRITE = `
     RETURNING id, organization_id, total_sold, currency_code
   ), booked AS (
     INSERT INTO booking (id, order_id, service_level_id, rate_id, availability_id, departure_rate_id, date, start_time, end_time, status, quantity, places_held, currency_code)
-    SELECT $2::int, $1, a.service_level_id, $6::int, a.id, $18::int, a.date, a.start_time, a.end_time, 'Booked', cardinality($4), cardinality($4), made.currency_code
+    SELECT $2::bigint, $1, a.service_level_id, $6::bigint, a.id, $18::bigint, a.date, a.start_time, a.end_time, 'Booked', cardinality($4), cardinality($4), made.currency_code
     FROM availability a CROSS JOIN made WHERE a.id = $5
   ), guests AS (
     INSERT INTO passenger (id, order_id, position, is_leader, first_name, last_name, email, price_category)
-    SELECT ($4::int[])[g.ordinality], $1, g.ordinality - 1, g.ordinality = 1, coalesce(g.first_name, ''), coalesce(g.last_name, ''), coalesce(g.email, ''),
+    SELECT ($4::bigint[])[g.ordinality], $1, g.ordinality - 1, g.ordinality = 1, coalesce(g.first_name, ''), coalesce(g.last_name, ''), coalesce(g.email, ''),
       jsonb_build_object('id', pc.id, 'title', pc.title, 'isDefault', pc.is_default, 'minimum', pc.minimum, 'maximum', pc.maximum,
         'ageMin', pc.age_min, 'ageMax', pc.age_max, ${translations('pc')})
     FROM ROWS FROM (jsonb_to_recordset($12::jsonb) AS (first_name text, last_name text, email text)) WITH ORDINALITY g
     JOIN price_category pc ON pc.id = $7
   ), seats AS (
     INSERT INTO booking_passenger (booking_id, passenger_id, status, currency_code, original, agent, sold)
-    SELECT $2, s.id, 'Booked', rp.currency_code, rp.original, rp.agent, rp.sold FROM unnest($4::int[]) s (id) JOIN rate_price rp ON rp.id = $8
+    SELECT $2, s.id, 'Booked', rp.currency_code, rp.original, rp.agent, rp.sold FROM unnest($4::bigint[]) s (id) JOIN rate_price rp ON rp.id = $8
   ), tagged AS (
     INSERT INTO tag (organization_id, order_id, key, value)
     SELECT made.organization_id, $1, t.key, t.value FROM jsonb_to_recordset($13::jsonb) AS t (key text, value jsonb) CROSS JOIN made
   ), printed AS (
     INSERT INTO ticket (id, order_id, passenger_id, created_at, filename, address_key)
-    SELECT t.id, $1, t.passenger, now(), 'ticket-' || $1 || '-' || t.id || '.pdf', t.key FROM unnest($14::int[], $15::int[], $16::text[]) t (id, passenger, key)
+    SELECT t.id, $1, t.passenger, now(), 'ticket-' || $1 || '-' || t.id || '.pdf', t.key FROM unnest($14::bigint[], $15::bigint[], $16::text[]) t (id, passenger, key)
   ), noted AS (
     INSERT INTO audit_entry (at, channel, request_id, actor_id, action, entity, entity_id, organization_id, after)
     SELECT now(), 'api', $17::text, $11, 'order.book', 'order', $1, organization_id, jsonb_build_object('status', 'Booked',

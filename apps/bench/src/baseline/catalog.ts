@@ -34,7 +34,7 @@ const STARTING_FROM = `(SELECT row_to_json(x) FROM (
 /**
  * Products with a departure from $8 to $9. The function is the database's own; a hand-written one would be the same.
  */
-const DEPARTING = 'AND p.id IN (SELECT products_departing($3::int, $8::date, $9::date, 1, now()))';
+const DEPARTING = 'AND p.id IN (SELECT products_departing($3::bigint, $8::date, $9::date, 1, now()))';
 
 /** A page of the products of a role: $6 entries, $7 to skip. Two columns: the entries and their total number. */
 export const productPage = (apiUrl: string, { byDate }: { byDate: boolean }) => `

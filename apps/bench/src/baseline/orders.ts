@@ -22,7 +22,7 @@ const medium = (apiUrl: string, json: string) => object(media(apiUrl, json));
 
 const frozenCity = (json: string) =>
   `CASE WHEN jsonb_typeof(${json}) = 'object' THEN ${object(
-    `${json} -> 'id' AS id, ${frozenText(json, 'name')} AS name, ${sharedTags('city_id', `(${json} ->> 'id')::int`)} AS tags`,
+    `${json} -> 'id' AS id, ${frozenText(json, 'name')} AS name, ${sharedTags('city_id', `(${json} ->> 'id')::bigint`)} AS tags`,
   )} END`;
 
 const bookedProduct = (apiUrl: string) =>
@@ -31,17 +31,17 @@ const bookedProduct = (apiUrl: string) =>
     ${frozenText('d.product', 'whatToBring')} AS what_to_bring, ${frozenText('d.product', 'knowBeforeYouGo')} AS know_before_you_go,
     CASE WHEN jsonb_typeof(d.supplier) = 'object' THEN ${object(
       `d.supplier -> 'id' AS id, d.supplier -> 'name' AS name, ${frozenText('d.supplier', 'description')} AS description,
-       ${sharedTags('supplier_id', `(d.supplier ->> 'id')::int`)} AS tags,
-       ${list('pe.name, pe.description', `supplier_permission sp JOIN permission pe ON pe.name = sp.permission_name WHERE sp.supplier_id = (d.supplier ->> 'id')::int ORDER BY pe.name`)} AS permissions`,
+       ${sharedTags('supplier_id', `(d.supplier ->> 'id')::bigint`)} AS tags,
+       ${list('pe.name, pe.description', `supplier_permission sp JOIN permission pe ON pe.name = sp.permission_name WHERE sp.supplier_id = (d.supplier ->> 'id')::bigint ORDER BY pe.name`)} AS permissions`,
     )} END AS supplier,
     ${medium(apiUrl, `(d.product -> 'banner')`)} AS banner, ${medium(apiUrl, `(d.product -> 'thumbnail')`)} AS thumbnail,
     ${list(media(apiUrl, 'i.value'), `jsonb_array_elements(d.product -> 'images') WITH ORDINALITY i ORDER BY i.ordinality`)} AS images,
     ${list(`v.value -> 'videoCode' AS video_code, v.value -> 'type' AS type, v.value -> 'url' AS url`, `jsonb_array_elements(d.product -> 'videos') WITH ORDINALITY v ORDER BY v.ordinality`)} AS videos,
     ${list(
-      `c.value -> 'id' AS id, ${frozenText('c.value', 'title')} AS title, ${sharedTags('category_id', `(c.value ->> 'id')::int`)} AS tags`,
+      `c.value -> 'id' AS id, ${frozenText('c.value', 'title')} AS title, ${sharedTags('category_id', `(c.value ->> 'id')::bigint`)} AS tags`,
       `jsonb_array_elements(d.product -> 'categories') WITH ORDINALITY c ORDER BY c.ordinality`,
     )} AS categories,
-    d.product -> 'labels' AS labels, ${sharedTags('product_id', `(d.product ->> 'id')::int`)} AS tags,
+    d.product -> 'labels' AS labels, ${sharedTags('product_id', `(d.product ->> 'id')::bigint`)} AS tags,
     ${object(`d.product -> 'distributor' -> 'name' AS name`)} AS distributor`);
 
 const LEVEL =

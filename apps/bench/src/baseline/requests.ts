@@ -19,12 +19,12 @@ export function orderIds(query: unknown, { staffOf }: Viewer): { text: string; v
   const values: unknown[] = [];
   const bound = (value: unknown) => `$${values.push(value) + 3}`;
   // A comparison of numbers takes a fifth of the time.
-  const whole = staffOf.length > 0 ? `organization_id = ANY (${bound(staffOf)}::int[]) OR ` : '';
+  const whole = staffOf.length > 0 ? `organization_id = ANY (${bound(staffOf)}::bigint[]) OR ` : '';
   const conditions = [`(${whole}viewers && $3)`];
   const status = requested.get('filter[status]');
   if (status) conditions.push(`status = ANY (${bound(status.split('|'))}::order_status[])`);
   const cities = requested.get('filter[city][ids]');
-  if (cities) conditions.push(`city_id = ANY (${bound(cities.split('|').map(Number))}::int[])`);
+  if (cities) conditions.push(`city_id = ANY (${bound(cities.split('|').map(Number))}::bigint[])`);
   const search = requested.get('filter[search]');
   if (search) {
     const pattern = bound(`%${escaped(search)}%`);

@@ -11,7 +11,7 @@ export async function findFacts(client: pg.Client, viewers: Viewers): Promise<Fa
   const column = async <T>(text: string, values: unknown[] = []) =>
     (await client.query<{ value: T }>(text, values)).rows.map(({ value }) => value);
   const { partnerRole } = viewers;
-  const spread = 'hashint4(id)';
+  const spread = 'hashint8(id)';
   const orderIds = await column<number>(
     `SELECT id AS value FROM orders WHERE role_id = $1 AND status = 'Booked' ORDER BY ${spread} LIMIT 500`,
     [partnerRole],

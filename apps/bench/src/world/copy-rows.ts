@@ -39,7 +39,7 @@ async function columnsOf(client: pg.Client, tables: readonly string[]): Promise<
 
 /** The highest id of a table, or of its sequence if that is higher (it may number rows of other tables too). */
 const lastIdOf = (table: string) =>
-  `greatest(max(id), pg_sequence_last_value(pg_get_serial_sequence('"${table}"', 'id')::regclass), 0)::int`;
+  `greatest(max(id), pg_sequence_last_value(pg_get_serial_sequence('"${table}"', 'id')::regclass), 0)`;
 
 /**
  * Copies are written in batches of this size, so that orders of the same time are stored together, as in a real

@@ -16,7 +16,7 @@ import { graphql } from './graphql.ts';
 const at = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 
 /** Scalars whose values are no texts of somebody. */
-const NO_TEXTS = ['Int', 'Float', 'Boolean', 'Decimal', 'Date', 'DateTime', 'LocalDateTime', 'LocalTime'];
+const NO_TEXTS = ['Int', 'SafeInt', 'Float', 'Boolean', 'Decimal', 'Date', 'DateTime', 'LocalDateTime', 'LocalTime'];
 
 /** The names of all texts that the variables of the console's queries can hold. */
 function textsOfQueries(): Set<string> {

@@ -1,11 +1,9 @@
 import { createParser, parseAsArrayOf, type SingleParser } from 'nuqs/server';
 import { isDay } from './format.ts';
 
-const MAX_ID = 2 ** 31 - 1;
-
 /** An id; an invalid value counts as absent. */
 export const parseAsId = createParser({
-  parse: (text) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : null),
+  parse: (text) => (/^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null),
   serialize: String,
 });
 

@@ -618,7 +618,10 @@ export interface components {
         };
         /** @description A departure at a rate. All rates of a departure share its places. */
         Availability: {
-            /** @description The id by which a booking references this departure at this rate: each rate of a departure has its own. */
+            /**
+             * Format: int64
+             * @description The id by which a booking references this departure at this rate: each rate of a departure has its own.
+             */
             id: number;
             /** @description Local start time at the place; null where only the day is fixed. A time of day as `HH:MM`. */
             start_time: string | null;
@@ -750,7 +753,10 @@ export interface components {
         };
         /** @description A picture as it was when booked. */
         BookedMedia: {
-            /** @description The picture's id. */
+            /**
+             * Format: int64
+             * @description The picture's id.
+             */
             id: number;
             /** @description The name offered when the file is saved. */
             filename: string;
@@ -762,7 +768,10 @@ export interface components {
         };
         /** @description A price category as it was when booked. */
         BookedPriceCategory: {
-            /** @description The category's id in the catalogue. */
+            /**
+             * Format: int64
+             * @description The category's id in the catalogue.
+             */
             id: number;
             /** @description The category's title. */
             title: string;
@@ -782,7 +791,10 @@ export interface components {
         };
         /** @description The product as it was when booked, with its current tags. */
         BookedProduct: {
-            /** @description The product's id. */
+            /**
+             * Format: int64
+             * @description The product's id.
+             */
             id: number;
             /** @description The name under which it is sold. */
             title: string;
@@ -796,7 +808,10 @@ export interface components {
             know_before_you_go: string;
             /** @description The supplier; null when none was set. */
             supplier: {
-                /** @description The supplier's id. */
+                /**
+                 * Format: int64
+                 * @description The supplier's id.
+                 */
                 id: number;
                 /** @description The supplier's name. */
                 name: string;
@@ -824,7 +839,10 @@ export interface components {
             }[];
             /** @description The categories of the product. */
             categories: {
-                /** @description The category's id. */
+                /**
+                 * Format: int64
+                 * @description The category's id.
+                 */
                 id: number;
                 /** @description The category's title. */
                 title: string;
@@ -843,7 +861,10 @@ export interface components {
         };
         /** @description A rate as it was when booked. */
         BookedRate: {
-            /** @description The rate's id. */
+            /**
+             * Format: int64
+             * @description The rate's id.
+             */
             id: number;
             /** @description The rate's title. */
             title: string;
@@ -852,7 +873,10 @@ export interface components {
         };
         /** @description The places that an order takes in one availability, at one rate. */
         Booking: {
-            /** @description The booking's id, to which its tags refer. */
+            /**
+             * Format: int64
+             * @description The booking's id, to which its tags refer.
+             */
             id: number;
             /** @description The state of the booking. */
             status: components["schemas"]["OrderStatus"];
@@ -860,7 +884,10 @@ export interface components {
             prices: components["schemas"]["Prices"];
             /** @description The departure. */
             availability: {
-                /** @description Id of the booked availability: the departure at the booked rate. */
+                /**
+                 * Format: int64
+                 * @description Id of the booked availability: the departure at the booked rate.
+                 */
                 id: number;
                 /** @description Start at the place; null where there is no time of day. A time of day as `HH:MM`. */
                 start_time: string | null;
@@ -872,7 +899,10 @@ export interface components {
             };
             /** @description The passengers of the booking. */
             passengers: {
-                /** @description Id of the order's passenger in this seat. */
+                /**
+                 * Format: int64
+                 * @description Id of the order's passenger in this seat.
+                 */
                 passenger_id: number;
                 /** @description The state of the seat. */
                 status: components["schemas"]["OrderStatus"];
@@ -889,7 +919,10 @@ export interface components {
             selected_date?: string;
             /** @description Number of items where the price is per item; else the number of passengers. At least 1; 1 is always accepted. */
             quantity?: number;
-            /** @description Id of the departure at a rate. It takes precedence over the other members. */
+            /**
+             * Format: int64
+             * @description Id of the departure at a rate. It takes precedence over the other members.
+             */
             availability_id?: number;
             /**
              * Format: date
@@ -913,7 +946,10 @@ export interface components {
         };
         /** @description The places that an order takes in one availability, at one rate. */
         BookingWebhook: {
-            /** @description The booking's id, to which its tags refer. */
+            /**
+             * Format: int64
+             * @description The booking's id, to which its tags refer.
+             */
             id: number;
             /** @description The state of the booking. */
             status: components["schemas"]["OrderStatus"];
@@ -921,7 +957,10 @@ export interface components {
             prices: components["schemas"]["Prices"];
             /** @description The departure. */
             availability: {
-                /** @description Id of the booked availability: the departure at the booked rate. */
+                /**
+                 * Format: int64
+                 * @description Id of the booked availability: the departure at the booked rate.
+                 */
                 id: number;
                 /** @description Start at the place; null where there is no time of day. A time of day as `HH:MM`. */
                 start_time: string | null;
@@ -933,7 +972,10 @@ export interface components {
             };
             /** @description The passengers of the booking. */
             passengers: {
-                /** @description Id of the order's passenger in this seat. */
+                /**
+                 * Format: int64
+                 * @description Id of the order's passenger in this seat.
+                 */
                 passenger_id: number;
                 /** @description The state of the seat. `Cancelled` as `CANCELED`, any other text as it is. */
                 status: string;
@@ -945,7 +987,10 @@ export interface components {
         CancellationPolicies: {
             /** @description The penalties for cancelling, earliest first. */
             penalties: {
-                /** @description The penalty's id in the catalogue. */
+                /**
+                 * Format: int64
+                 * @description The penalty's id in the catalogue.
+                 */
                 id: number;
                 /** @description How long before the start the penalty begins; its unit is not defined by the contract. */
                 time: number;
@@ -957,7 +1002,10 @@ export interface components {
         };
         /** @description A kind of experience, such as boat trips. */
         Category: {
-            /** @description The category's id. */
+            /**
+             * Format: int64
+             * @description The category's id.
+             */
             id: number;
             /** @description The category's title. */
             title: string;
@@ -966,7 +1014,10 @@ export interface components {
         };
         /** @description A city: the location of products and orders. Its time zone applies to everything that happens there. */
         City: {
-            /** @description The city's id. */
+            /**
+             * Format: int64
+             * @description The city's id.
+             */
             id: number;
             /** @description The city's name. */
             name: string;
@@ -986,7 +1037,10 @@ export interface components {
         };
         /** @description A country. */
         Country: {
-            /** @description The country's id. */
+            /**
+             * Format: int64
+             * @description The country's id.
+             */
             id: number;
             /** @description The country's name. */
             name: string;
@@ -1122,7 +1176,10 @@ export interface components {
         };
         /** @description A stored file for display: an image. */
         Media: {
-            /** @description The file's id. */
+            /**
+             * Format: int64
+             * @description The file's id.
+             */
             id: number;
             /** @description The name offered when the file is saved. */
             filename: string;
@@ -1155,7 +1212,10 @@ export interface components {
             whatsapp_number?: string | null;
             /** @description E-mail address. */
             email?: string | null;
-            /** @description Price category; the service level's default one where it is left out. Only when booking. */
+            /**
+             * Format: int64
+             * @description Price category; the service level's default one where it is left out. Only when booking.
+             */
             price_category_id?: number;
         };
         /** @description The new values of a transfer; a member that is left out stays unchanged. */
@@ -1164,7 +1224,10 @@ export interface components {
             date?: string;
             /** @description The time of day at the place. */
             time?: string;
-            /** @description Id of a driver; null removes the driver. */
+            /**
+             * Format: int64
+             * @description Id of a driver; null removes the driver.
+             */
             driver_id?: number;
             /** @description Where it takes place. */
             location?: {
@@ -1174,7 +1237,10 @@ export interface components {
         };
         /** @description A rate on a day, with the departures that can be booked at it. */
         OfferedRate: {
-            /** @description The rate's id. */
+            /**
+             * Format: int64
+             * @description The rate's id.
+             */
             id: number;
             /** @description The rate's title. */
             title: string;
@@ -1223,7 +1289,10 @@ export interface components {
         };
         /** @description A purchase (or an intended one) through a role of an organization. */
         OrderFull: {
-            /** @description The order's id. */
+            /**
+             * Format: int64
+             * @description The order's id.
+             */
             id: number;
             /** @description When it starts, in local time; null for a pass. */
             starts_at: string | null;
@@ -1243,7 +1312,10 @@ export interface components {
             contact_person: components["schemas"]["UserSummary"] | null;
             /** @description The buyer. */
             client: {
-                /** @description The client's id. */
+                /**
+                 * Format: int64
+                 * @description The client's id.
+                 */
                 id: number;
                 /** @description The client's name. */
                 name: string;
@@ -1269,7 +1341,10 @@ export interface components {
             dropoff: components["schemas"]["Transfer"];
             /** @description Its tickets, oldest first. */
             tickets: {
-                /** @description The ticket's id. */
+                /**
+                 * Format: int64
+                 * @description The ticket's id.
+                 */
                 id: number;
                 /** @description The name offered when the file is saved. */
                 filename: string;
@@ -1288,7 +1363,10 @@ export interface components {
         };
         /** @description A purchase (or an intended one) through a role of an organization. */
         OrderList: {
-            /** @description The order's id. */
+            /**
+             * Format: int64
+             * @description The order's id.
+             */
             id: number;
             /** @description Its tags, oldest first. */
             tags: components["schemas"]["Tag"][];
@@ -1331,7 +1409,10 @@ export interface components {
         OrderStatus: "Booked" | "Cancelled" | "Deleted" | "InCart";
         /** @description A purchase (or an intended one) through a role of an organization. */
         OrderWebhook: {
-            /** @description The order's id. */
+            /**
+             * Format: int64
+             * @description The order's id.
+             */
             id: number;
             /**
              * Format: date-time
@@ -1359,7 +1440,10 @@ export interface components {
             contact_person: components["schemas"]["UserSummary"] | null;
             /** @description The buyer. */
             client: {
-                /** @description The client's id. */
+                /**
+                 * Format: int64
+                 * @description The client's id.
+                 */
                 id: number;
                 /** @description The client's name. */
                 name: string;
@@ -1385,7 +1469,10 @@ export interface components {
             dropoff: components["schemas"]["Transfer"];
             /** @description Its tickets, oldest first. */
             tickets: {
-                /** @description The ticket's id. */
+                /**
+                 * Format: int64
+                 * @description The ticket's id.
+                 */
                 id: number;
                 /** @description The name offered when the file is saved. */
                 filename: string;
@@ -1404,7 +1491,10 @@ export interface components {
         };
         /** @description A seller of experiences on the channel. Every product, order and tag belongs to one. */
         Organization: {
-            /** @description The organization's id. */
+            /**
+             * Format: int64
+             * @description The organization's id.
+             */
             id: number;
             /** @description The name under which the organization trades. */
             name: string;
@@ -1447,7 +1537,10 @@ export interface components {
         };
         /** @description A passenger of an order. */
         Passenger: {
-            /** @description The passenger's id. */
+            /**
+             * Format: int64
+             * @description The passenger's id.
+             */
             id: number;
             /** @description As it was sent. */
             first_name: string;
@@ -1468,7 +1561,10 @@ export interface components {
         };
         /** @description A passenger of an order. */
         PassengerWebhook: {
-            /** @description The passenger's id. */
+            /**
+             * Format: int64
+             * @description The passenger's id.
+             */
             id: number;
             /** @description As it was sent. */
             first_name: string;
@@ -1541,7 +1637,10 @@ export interface components {
                 time_range: components["schemas"]["TimeRange"];
                 /** @description One of these times. */
                 time_list: {
-                    /** @description The time's id. */
+                    /**
+                     * Format: int64
+                     * @description The time's id.
+                     */
                     id: number;
                     /** @description The local time of day at the place. A time of day as `HH:MM`. */
                     time: string;
@@ -1550,7 +1649,10 @@ export interface components {
         };
         /** @description A pickup place. */
         PickupPlace: {
-            /** @description Id of the place's point, which an order's pickup references. */
+            /**
+             * Format: int64
+             * @description Id of the place's point, which an order's pickup references.
+             */
             id: number;
             /** @description The address in one line. */
             address: string;
@@ -1561,7 +1663,10 @@ export interface components {
         };
         /** @description A location on the map with its postal address. */
         Point: {
-            /** @description The point's id. */
+            /**
+             * Format: int64
+             * @description The point's id.
+             */
             id: number;
             /** @description Degrees north, as a decimal. A number as a string. */
             latitude: string;
@@ -1574,7 +1679,10 @@ export interface components {
         };
         /** @description A group of passengers with a price of its own, such as adults, children or groups. */
         PriceCategory: {
-            /** @description The category's id in the catalogue. */
+            /**
+             * Format: int64
+             * @description The category's id in the catalogue.
+             */
             id: number;
             /** @description The category's title. */
             title: string;
@@ -1603,7 +1711,10 @@ export interface components {
         };
         /** @description An experience that is sold on the channel. */
         ProductDetail: {
-            /** @description The product's id. */
+            /**
+             * Format: int64
+             * @description The product's id.
+             */
             id: number;
             /** @description The name under which it is sold. */
             title: string;
@@ -1666,7 +1777,10 @@ export interface components {
         };
         /** @description An experience that is sold on the channel. */
         ProductEntry: {
-            /** @description The product's id. */
+            /**
+             * Format: int64
+             * @description The product's id.
+             */
             id: number;
             /** @description The name under which it is sold. */
             title: string;
@@ -1769,7 +1883,10 @@ export interface components {
         };
         /** @description The acting user, including members that only the user may see. */
         Profile: {
-            /** @description The user's id. */
+            /**
+             * Format: int64
+             * @description The user's id.
+             */
             id: number;
             /** @description The name shown to others. */
             name: string;
@@ -1835,7 +1952,10 @@ export interface components {
         };
         /** @description A user's function in an organization: the products it may sell, the cities it sees and its permissions. */
         Role: {
-            /** @description The role's id, which a point-of-sale request references. */
+            /**
+             * Format: int64
+             * @description The role's id, which a point-of-sale request references.
+             */
             id: number;
             /** @description The role's name, unique in its organization. */
             name: string;
@@ -1857,7 +1977,10 @@ export interface components {
         };
         /** @description How a product is sold: its pricing, its availability and what is included. */
         ServiceLevelDetail: {
-            /** @description The service level's id. */
+            /**
+             * Format: int64
+             * @description The service level's id.
+             */
             id: number;
             /** @description The service level's title. */
             title: string;
@@ -1903,7 +2026,10 @@ export interface components {
         };
         /** @description How a product is sold: its pricing, its availability and what is included. */
         ServiceLevelOfRate: {
-            /** @description The service level's id. */
+            /**
+             * Format: int64
+             * @description The service level's id.
+             */
             id: number;
             /** @description The service level's title. */
             title: string;
@@ -1931,7 +2057,10 @@ export interface components {
         };
         /** @description A point: an existing one by its id, else a new one by its coordinates. */
         Spot: {
-            /** @description Id of a point or of a pickup place. */
+            /**
+             * Format: int64
+             * @description Id of a point or of a pickup place.
+             */
             id?: number;
             /** @description Degrees north, -90 to 90. */
             latitude?: number;
@@ -1950,7 +2079,10 @@ export interface components {
             address: string | null;
             /** @description The city. */
             city: {
-                /** @description The city's id. */
+                /**
+                 * Format: int64
+                 * @description The city's id.
+                 */
                 id: number;
                 /** @description The city's name. */
                 name: string;
@@ -1959,7 +2091,10 @@ export interface components {
             } | null;
             /** @description The country. */
             country: {
-                /** @description The country's id. */
+                /**
+                 * Format: int64
+                 * @description The country's id.
+                 */
                 id: number;
                 /** @description The country's name. */
                 name: string;
@@ -1969,7 +2104,10 @@ export interface components {
         };
         /** @description The party that provides an experience. */
         Supplier: {
-            /** @description The supplier's id. */
+            /**
+             * Format: int64
+             * @description The supplier's id.
+             */
             id: number;
             /** @description The supplier's name. */
             name: string;
@@ -2029,7 +2167,10 @@ export interface components {
         };
         /** @description Transport of the guests to the experience (pickup) or back (drop-off). Every order has both from the start. */
         Transfer: {
-            /** @description The transfer's id, to which its tags refer. */
+            /**
+             * Format: int64
+             * @description The transfer's id, to which its tags refer.
+             */
             id: number;
             /**
              * Format: date
@@ -2126,7 +2267,10 @@ export interface components {
         };
         /** @description A person, a service account or the system itself, who acts on the channel. */
         UserSummary: {
-            /** @description The user's id. */
+            /**
+             * Format: int64
+             * @description The user's id.
+             */
             id: number;
             /** @description The name shown to others. */
             name: string;
@@ -2862,7 +3006,10 @@ export interface operations {
                     "application/json": {
                         /** @description The cities and countries of published products, by name. A matching experience yields its city and country. No authentication required. */
                         data: {
-                            /** @description Id of the city or country. */
+                            /**
+                             * Format: int64
+                             * @description Id of the city or country.
+                             */
                             id: number;
                             /** @description Name of the city or country. */
                             title: string;

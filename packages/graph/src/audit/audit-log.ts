@@ -52,7 +52,7 @@ builder.queryFields((t) => ({
     args: list.args,
     resolve: async (query, _root, { filter, ...page }, context) => {
       const { take, skip } = list.slice(page);
-      const rows = await context.db.$queryRaw<{ id: bigint; at: Date }[]>`
+      const rows = await context.db.$queryRaw<{ id: number; at: Date }[]>`
         SELECT a.id, a.at FROM audit_entry a WHERE ${matchingLines(filter, context)} ORDER BY a.id DESC LIMIT ${take} OFFSET ${skip}`;
       const where = { id: { in: rows.map(({ id }) => id) }, at: around(rows.map(({ at }) => at.getTime())) };
       return context.db.auditEntry.findMany({ ...query, where, orderBy: { id: 'desc' } });

@@ -65,10 +65,10 @@ async function changeMembers(tx: Tx, context: Context, work: Work[]): Promise<vo
 
 /** The tags that the rows of some orders set, as rows (order_id, target, id, key, value). */
 const tagsOf = (batchId: number, orderIds: readonly number[]): Prisma.Sql => Prisma.sql`
-  SELECT r.order_id, delta #>> '{tag,target}' AS target, (delta #>> '{tag,id}')::int AS id, delta #>> '{tag,key}' AS key,
+  SELECT r.order_id, delta #>> '{tag,target}' AS target, (delta #>> '{tag,id}')::bigint AS id, delta #>> '{tag,key}' AS key,
     nullif(delta -> 'after', 'null') AS value
   FROM batch_row r CROSS JOIN LATERAL jsonb_array_elements(r.changes) AS delta
-  WHERE r.batch_id = ${batchId} AND r.order_id = ANY (${orderIds}::int[]) AND delta ? 'tag'`;
+  WHERE r.batch_id = ${batchId} AND r.order_id = ANY (${orderIds}::bigint[]) AND delta ? 'tag'`;
 
 /**
  * The order still has the version of the plan, so the planned values are exactly the values that are written. They are
@@ -102,7 +102,7 @@ async function keepResults(tx: Tx, { now }: Context, batchId: number, { work, go
   const done = work.map(({ order }) => order.id);
   await tx.$executeRaw`
     UPDATE batch_row r SET status = 'done', version_after = o.version, ended_at = ${now}, reason = NULL
-    FROM orders o WHERE r.batch_id = ${batchId} AND r.order_id = ANY (${done}::int[]) AND o.id = r.order_id`;
+    FROM orders o WHERE r.batch_id = ${batchId} AND r.order_id = ANY (${done}::bigint[]) AND o.id = r.order_id`;
   if (gone.length > 0)
     await tx.batchRow.updateMany({
       where: { batchId, orderId: { in: gone } },

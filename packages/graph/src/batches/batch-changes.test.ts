@@ -15,9 +15,9 @@ afterAll(() => database.drop());
 /** Blocks of large values of `batch_row` that have been read so far. */
 async function blocksRead(): Promise<number> {
   await database.db.$queryRaw`SELECT pg_stat_force_next_flush()::text`;
-  const [row] = await database.db.$queryRaw<{ blocks: bigint }[]>`
+  const [row] = await database.db.$queryRaw<{ blocks: number }[]>`
     SELECT toast_blks_hit + toast_blks_read AS blocks FROM pg_statio_user_tables WHERE relname = 'batch_row'`;
-  return Number(row?.blocks);
+  return row?.blocks ?? 0;
 }
 
 it('reads the changes of a row once, however many pages of them are requested', async () => {

@@ -5,7 +5,7 @@ import { type DispatchScene, dispatchScene } from '../testing/dispatch.ts';
 import { answer, refusal } from '../testing/run.ts';
 import { executeBatch } from './execute-batch.ts';
 
-const CLASHES = `query ($id: Int!) { batch(id: $id) { status clashingOrders
+const CLASHES = `query ($id: SafeInt!) { batch(id: $id) { status clashingOrders
   rows(perPage: 100) { orderId status clashes { kind severity } } } }`;
 const UNSEEN = {
   code: 'CONFLICT',

@@ -63,7 +63,7 @@ describe('the plan of a batch', () => {
     const read = async (selection: string) => {
       const viewer = await contextFor(database.db, staff.id);
       statements.length = 0;
-      return answer(`query ($id: Int!) { batch(id: $id) { rows { ${selection} } } }`, { id }, viewer);
+      return answer(`query ($id: SafeInt!) { batch(id: $id) { rows { ${selection} } } }`, { id }, viewer);
     };
     const readers = () => statements.filter((sql) => /batch_row.*changes|changes.*batch_row/s.test(sql));
     expect(await read('orderId status reason')).toMatchObject({ batch: { rows: [{ orderId: ids[0] }, {}] } });
@@ -86,7 +86,7 @@ describe('the plan of a batch', () => {
       value: 'v'.repeat(900),
     }));
     const { id } = await plan([one.id, two.id], { tags: { on: 'order', action: 'synchronise', tags } });
-    const inParts = `query ($id: Int!) { batch(id: $id) {
+    const inParts = `query ($id: SafeInt!) { batch(id: $id) {
       change { tags { tagCount tags { key(atMost: 20) value(atMost: 20) } } }
       rows { orderId changeCount changes { key(atMost: 20) before(atMost: 20) after(atMost: 20) } } } }`;
     const cutKey = `${'k'.repeat(20)}…`;
@@ -105,7 +105,7 @@ describe('the plan of a batch', () => {
         ],
       },
     });
-    const whole = `query ($id: Int!, $orderId: Int!, $page: Int!) { batch(id: $id) {
+    const whole = `query ($id: SafeInt!, $orderId: SafeInt!, $page: Int!) { batch(id: $id) {
       rows(orderIds: [$orderId]) { orderId changes(page: $page, perPage: 60) { key before after } } } }`;
     const pages = await Promise.all(
       [1, 2, 3].map((page) => answer<{ batch: ShownBatch }>(whole, { id, orderId: one.id, page }, context)),

@@ -5,7 +5,7 @@ async function changedSince(db: PrismaClient | Tx, orderIds: number[]): Promise<
   const rows = await db.$queryRaw<{ orderId: number; name: string | null; at: string; timeZone: string }[]>`
     SELECT given.id AS "orderId", last.name, z.time_zone AS "timeZone",
       to_char(last.at AT TIME ZONE z.time_zone, 'YYYY-MM-DD HH24:MI') AS at
-    FROM unnest(${orderIds}::int[]) AS given (id)
+    FROM unnest(${orderIds}::bigint[]) AS given (id)
     JOIN orders o ON o.id = given.id
     JOIN organization z ON z.id = o.organization_id
     CROSS JOIN LATERAL (
@@ -33,6 +33,6 @@ export async function markStale(tx: Tx, batchId: number, orderIds: number[], end
   const reasons = orderIds.map((id) => known.get(id) ?? CHANGED);
   await tx.$executeRaw`
     UPDATE batch_row r SET status = 'stale', reason = given.reason, ended_at = ${endedAt}::timestamptz
-    FROM unnest(${orderIds}::int[], ${reasons}::text[]) AS given (order_id, reason)
+    FROM unnest(${orderIds}::bigint[], ${reasons}::text[]) AS given (order_id, reason)
     WHERE r.batch_id = ${batchId} AND r.order_id = given.order_id`;
 }

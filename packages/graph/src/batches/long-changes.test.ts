@@ -14,11 +14,11 @@ import { answer } from '../testing/run.ts';
 import { executeBatch } from './execute-batch.ts';
 
 const COUNTS = '{ id: databaseId counts { planned done stale cancelled } }';
-const PLAN = `mutation ($ids: [Int!]!, $change: BatchChangeInput!) { batch: planBatch(orders: { ids: $ids }, change: $change) { batch ${COUNTS} } }`;
-const RUN = `mutation ($id: Int!) { batch: runBatch(id: $id) { batch ${COUNTS} } }`;
-const CANCEL = `mutation ($id: Int!) { batch: cancelBatch(id: $id) { batch ${COUNTS} } }`;
-const UNDO = `mutation ($id: Int!) { batch: undoBatch(id: $id) { batch ${COUNTS} } }`;
-const RETRY = `mutation ($id: Int!) { batch: retryBatch(id: $id, evenIfChanged: true) { batch ${COUNTS} } }`;
+const PLAN = `mutation ($ids: [SafeInt!]!, $change: BatchChangeInput!) { batch: planBatch(orders: { ids: $ids }, change: $change) { batch ${COUNTS} } }`;
+const RUN = `mutation ($id: SafeInt!) { batch: runBatch(id: $id) { batch ${COUNTS} } }`;
+const CANCEL = `mutation ($id: SafeInt!) { batch: cancelBatch(id: $id) { batch ${COUNTS} } }`;
+const UNDO = `mutation ($id: SafeInt!) { batch: undoBatch(id: $id) { batch ${COUNTS} } }`;
+const RETRY = `mutation ($id: SafeInt!) { batch: retryBatch(id: $id, evenIfChanged: true) { batch ${COUNTS} } }`;
 
 const ORDERS = 12;
 const TAGS = 200;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await database.db.$executeRaw`
     INSERT INTO tag (organization_id, order_id, key, value)
     SELECT ${staff.role.organizationId}, order_id, rpad('k' || n, 480, 'k'), to_jsonb(rpad('v', 1000, 'v'))
-    FROM unnest(${ids}::int[]) AS o (order_id), generate_series(1, ${TAGS}) AS n`;
+    FROM unnest(${ids}::bigint[]) AS o (order_id), generate_series(1, ${TAGS}) AS n`;
   proxy = await startProxy(database.connectionString);
   db = createPrisma({ connectionString: proxy.connectionString });
   context = await contextFor(db, staff.id);

@@ -97,7 +97,7 @@ async function ownChanges(tx: Tx, batch: OrdersOfBatch, orderIds: number[]): Pro
         SELECT jsonb_agg(DISTINCT (delta -> 'tag') - 'key')
         FROM jsonb_array_elements(undone.changes) AS delta WHERE delta ? 'tag') AS restored
       FROM batch_row r LEFT JOIN batch_row undone ON undone.batch_id = ${batch.undoOfId} AND undone.order_id = r.order_id
-      WHERE r.batch_id = ${batch.id} AND r.order_id = ANY (${some}::int[]) AND r.change IS NOT NULL`;
+      WHERE r.batch_id = ${batch.id} AND r.order_id = ANY (${some}::bigint[]) AND r.change IS NOT NULL`;
     for (const row of rows) own.set(row.orderId, row);
   }
   return own;

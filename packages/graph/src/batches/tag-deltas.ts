@@ -61,7 +61,7 @@ const restoredTags = (batchId: number | null, target: OrderTarget): GivenTags =>
   const former = Prisma.sql`SELECT target.id, delta #>> '{tag,key}' AS key, nullif(delta -> 'before', 'null') AS value, position
     FROM target JOIN batch_row undone ON undone.batch_id = ${batchId} AND undone.order_id = target.order_id
     CROSS JOIN LATERAL jsonb_array_elements(undone.changes) WITH ORDINALITY AS changed (delta, position)
-    WHERE delta #>> '{tag,target}' = ${target} AND (delta #>> '{tag,id}')::int = target.id`;
+    WHERE delta #>> '{tag,target}' = ${target} AND (delta #>> '{tag,id}')::bigint = target.id`;
   return () => former;
 };
 

@@ -49,7 +49,7 @@ async function membersToUndo(tx: Tx, batchId: number): Promise<Wanted[]> {
   for (const some of inPieces(done, ROWS_AT_A_TIME)) {
     const rows = await tx.$queryRaw<{ orderId: number; changes: Prisma.JsonValue }[]>`
       SELECT order_id AS "orderId", jsonb_path_query_array(changes, '$[*] ? (!exists (@.tag))') AS changes
-      FROM batch_row WHERE batch_id = ${batchId} AND order_id = ANY (${some.map(({ orderId }) => orderId)}::int[])`;
+      FROM batch_row WHERE batch_id = ${batchId} AND order_id = ANY (${some.map(({ orderId }) => orderId)}::bigint[])`;
     wanted.push(...rows.map(({ orderId, changes }) => ({ orderId, change: reverse(asDeltas(changes)) })));
   }
   return wanted;

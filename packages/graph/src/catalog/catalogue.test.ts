@@ -11,7 +11,7 @@ const LIST = /* GraphQL */ `
 `;
 const PRICE = 'original { amount } agent { amount } sold { amount currency { code } }';
 const PRODUCT = /* GraphQL */ `
-  query ($id: Int!, $from: Date!, $to: Date!) {
+  query ($id: SafeInt!, $from: Date!, $to: Date!) {
     catalogueProduct(id: $id) {
       product { title }
       levels {
@@ -198,7 +198,7 @@ describe('a product of the catalogue', () => {
 
 describe('tags of products', () => {
   const TAG =
-    'mutation ($id: Int!) { assignTags(target: products, ids: [$id], tags: [{ key: "a", value: "b" }]) { count } }';
+    'mutation ($id: SafeInt!) { assignTags(target: products, ids: [$id], tags: [{ key: "a", value: "b" }]) { count } }';
 
   it('are changed by staff with the permissions for all orders and for tags, whatever their own roles may sell', async () => {
     const tag = async (who: keyof StaffScene['people'], { product }: Offer) => ({

@@ -59,7 +59,7 @@ const searched = (search: string, context: Context): Prisma.ProductWhereInput =>
     whereText('title', { contains: search }, context.lang),
     { labels: { hasSome: [search] } },
     { tagSet: holdsTag({ text: search }, organizationIdsOf(context.actor)) },
-    ...(/^\d{1,9}$/.test(search) ? [{ id: Number(search) }] : []),
+    ...(/^\d{1,15}$/.test(search) ? [{ id: Number(search) }] : []),
   ],
 });
 

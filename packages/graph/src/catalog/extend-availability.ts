@@ -42,12 +42,12 @@ export function extendAvailability(db: PrismaClient | Tx, { now, months, service
         ) moment
         WHERE coalesce(cardinality(s.weekdays), 0) = 0 OR extract(isodow FROM moment)::int = ANY (s.weekdays)
       ) day
-      WHERE sl.availability_type IN ('per_slot', 'per_time', 'daily') AND (${only}::int IS NULL OR sl.id = ${only}::int)
+      WHERE sl.availability_type IN ('per_slot', 'per_time', 'daily') AND (${only}::bigint IS NULL OR sl.id = ${only}::bigint)
       UNION ALL
       SELECT s.*, NULL::date
       FROM schedule s
       JOIN service_level sl ON sl.id = s.service_level_id
-      WHERE sl.availability_type NOT IN ('per_slot', 'per_time', 'daily') AND (${only}::int IS NULL OR sl.id = ${only}::int)
+      WHERE sl.availability_type NOT IN ('per_slot', 'per_time', 'daily') AND (${only}::bigint IS NULL OR sl.id = ${only}::bigint)
     ) wanted
     WHERE NOT EXISTS (
       SELECT FROM availability a

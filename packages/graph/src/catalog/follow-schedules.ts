@@ -22,7 +22,7 @@ export async function followSchedules(tx: Tx, context: Context, serviceLevelId: 
       JOIN service_level sl ON sl.id = a.service_level_id
       JOIN product p ON p.id = sl.product_id
       JOIN city c ON c.id = p.city_id
-      WHERE a.service_level_id = ${serviceLevelId}::int AND a.booked = 0
+      WHERE a.service_level_id = ${serviceLevelId}::bigint AND a.booked = 0
         AND (a.date IS NULL OR a.date >= (${context.now}::timestamptz AT TIME ZONE c.time_zone)::date)
         AND NOT EXISTS (SELECT FROM booking b WHERE b.availability_id = a.id)
       ORDER BY a.id
@@ -49,7 +49,7 @@ export async function dropDepartures(tx: Tx, { now }: Context, scheduleId: numbe
       JOIN service_level sl ON sl.id = a.service_level_id
       JOIN product p ON p.id = sl.product_id
       JOIN city c ON c.id = p.city_id
-      WHERE a.schedule_id = ${scheduleId}::int AND a.booked = 0
+      WHERE a.schedule_id = ${scheduleId}::bigint AND a.booked = 0
         AND (a.date IS NULL OR a.date >= (${now}::timestamptz AT TIME ZONE c.time_zone)::date)
         AND NOT EXISTS (SELECT FROM booking b WHERE b.availability_id = a.id)
       ORDER BY a.id

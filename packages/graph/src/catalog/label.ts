@@ -11,7 +11,7 @@ const pattern = fromPlan('pattern', 'text');
 const LABELS = sql`SELECT DISTINCT label
   FROM product p CROSS JOIN unnest(p.labels) AS label
   WHERE EXISTS (SELECT FROM role_product rp
-      WHERE rp.product_id = p.id AND rp.role_id = ANY (${fromPlan('roleIds', 'int[]')}))
+      WHERE rp.product_id = p.id AND rp.role_id = ANY (${fromPlan('roleIds', 'int8[]')}))
     AND (${pattern} IS NULL OR label ILIKE ${pattern})
   ORDER BY label`;
 

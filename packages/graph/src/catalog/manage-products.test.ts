@@ -199,7 +199,7 @@ it('what was sold stays as it was, whatever is changed', async () => {
     input: scene.input(offer, { leader: { firstName: 'A' } }),
   };
   const book =
-    'mutation ($role: String!, $level: Int!, $input: BookOrderInput!) { bookOrder(role: $role, serviceLevelId: $level, input: $input) { order { id: databaseId } } }';
+    'mutation ($role: String!, $level: SafeInt!, $input: BookOrderInput!) { bookOrder(role: $role, serviceLevelId: $level, input: $input) { order { id: databaseId } } }';
   expect((await refusal(book, again, scene.context)).code).toBe('NOT_FOUND');
 });
 

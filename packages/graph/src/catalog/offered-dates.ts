@@ -65,21 +65,21 @@ export type RequestedOffers = {
 export const OFFERS: Sql = sql`offer
   JOIN rate r ON r.id = offer.rate_id
   JOIN service_level sl ON sl.id = offer.service_level_id
-  WHERE offer.product_id = ${fromPlan('productId', 'int')}
+  WHERE offer.product_id = ${fromPlan('productId', 'int8')}
     AND offer.date BETWEEN ${fromPlan('from', 'date')} AND ${fromPlan('to', 'date')}
     AND (offer.date > ${fromPlan('today', 'date')}
       OR offer.date = ${fromPlan('today', 'date')} AND (offer.start_time IS NULL OR offer.start_time > ${fromPlan('time', 'time')}))
     AND (${fromPlan('places', 'int')} IS NULL OR offer.remaining >= ${fromPlan('places', 'int')})
-    AND (${fromPlan('levels', 'int[]')} IS NULL OR offer.service_level_id = ANY (${fromPlan('levels', 'int[]')}))
+    AND (${fromPlan('levels', 'int8[]')} IS NULL OR offer.service_level_id = ANY (${fromPlan('levels', 'int8[]')}))
     AND (${fromPlan('rates', 'text[]')} IS NULL OR r.id::text = ANY (${fromPlan('rates', 'text[]')})
       OR r.title = ANY (${fromPlan('rates', 'text[]')}) OR r.translations -> ${lang} ->> 'title' = ANY (${fromPlan('rates', 'text[]')}))`;
 
 /** Of the time of day: which departures of today have left. Bookings change the departures of one product. */
 export const OFFERS_VALIDATION: StatementValidation = {
-  subjects: { availability: sql`ARRAY[${fromPlan('productId', 'int')}]` },
+  subjects: { availability: sql`ARRAY[${fromPlan('productId', 'int8')}]` },
   moments: {
     time: sql`SELECT max(a.start_time) FROM service_level l JOIN availability a ON a.service_level_id = l.id
-      WHERE l.product_id = ${fromPlan('productId', 'int')} AND (a.date = ${fromPlan('today', 'date')} OR a.date IS NULL)
+      WHERE l.product_id = ${fromPlan('productId', 'int8')} AND (a.date = ${fromPlan('today', 'date')} OR a.date IS NULL)
         AND a.start_time <= ${fromPlan('time', 'time')}`,
   },
 };

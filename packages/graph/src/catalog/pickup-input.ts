@@ -1,7 +1,7 @@
 import type { Tx } from '@channel/prisma';
 import { z } from 'zod';
 import { builder } from '../builder.ts';
-import { listOf, whole } from '../shared/values.ts';
+import { id, listOf, whole } from '../shared/values.ts';
 import { MAX_PRICES, pickupPlaceValues, pickupValues } from './catalogue-values.ts';
 
 const TimeRangeInput = builder.inputType('TimeRangeInput', {
@@ -35,7 +35,7 @@ export const PickupInput = builder.inputType('PickupInput', {
 
 export const pickupForm = z.object({
   ...pickupValues,
-  places: listOf(z.object({ pointId: whole(1, 2_147_483_647), ...pickupPlaceValues }), MAX_PRICES).default([]),
+  places: listOf(z.object({ pointId: id, ...pickupPlaceValues }), MAX_PRICES).default([]),
 });
 
 /** Replaces the pickup options of a service level; null: it has none. */

@@ -5,7 +5,7 @@ import { contextFor } from '../testing/context.ts';
 import { answer, refusal } from '../testing/run.ts';
 
 const OPTIONS = /* GraphQL */ `
-  query ($role: String!, $level: Int!) {
+  query ($role: String!, $level: SafeInt!) {
     options: pickupOptions(role: $role, serviceLevelId: $level) {
       type timeWindow timeBefore
       places { id: pointId address timeBefore timeRange { start end } }

@@ -6,7 +6,7 @@ import { FieldErrors, UNKNOWN_ID } from '../errors.ts';
 import { atMost } from '../shared/bounded-arguments.ts';
 import { checkIds } from '../shared/edit.ts';
 import { checkLanguages, TranslatedTextInput } from '../shared/translated-texts.ts';
-import { listOf, whole } from '../shared/values.ts';
+import { id, listOf } from '../shared/values.ts';
 import { checkOnce } from './catalogue-rules.ts';
 import { MAX_OF_PRODUCT, productValues } from './catalogue-values.ts';
 import { usablePoints } from './usable-points.ts';
@@ -56,7 +56,6 @@ export const ProductInput = builder.inputType('ProductInput', {
   }),
 });
 
-const id = whole(1, 2_147_483_647);
 const mediaKey = z.string().regex(/^[0-9a-f]{64}$/, { message: 'must be the key of a picture.' });
 const ids = listOf(id, MAX_OF_PRODUCT).default([]);
 

@@ -26,7 +26,7 @@ const ENTRIES = /* GraphQL */ `
   }
 `;
 const DETAIL = /* GraphQL */ `
-  query ($role: String!, $id: Int!) {
+  query ($role: String!, $id: SafeInt!) {
     product: posProduct(role: $role, id: $id) {
       id: databaseId title description highlights knowBeforeYouGo whatToBring isPublished backOffice editable labels
       supplier { id: databaseId name description tags { key value } }

@@ -19,7 +19,7 @@ export const productsDeparting = oncePerRequest(
     if (endDate && endDate < dateAt(now, LAST_ZONE)) return [];
     const rows = await db.$queryRaw<{ id: number }[]>`
       SELECT id FROM products_departing(
-        ${roleId}::int, ${startDate ?? null}::date, ${endDate ?? null}::date, ${numberOfBooks ?? 1}::int, ${now}::timestamptz
+        ${roleId}::bigint, ${startDate ?? null}::date, ${endDate ?? null}::date, ${numberOfBooks ?? 1}::int, ${now}::timestamptz
       ) AS id`;
     return rows.map(({ id }) => id);
   },

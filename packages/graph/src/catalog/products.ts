@@ -49,7 +49,7 @@ const inCountry = (name: string, lang: string): Prisma.CountryWhereInput =>
   /^[a-z]{2}$/i.test(name)
     ? { code: name.toUpperCase() }
     : {
-        OR: [whereText('name', { contains: name }, lang), ...(/^\d{1,9}$/.test(name) ? [{ id: Number(name) }] : [])],
+        OR: [whereText('name', { contains: name }, lang), ...(/^\d{1,15}$/.test(name) ? [{ id: Number(name) }] : [])],
       };
 
 const inAnyCountry = (names: readonly string[], lang: string): Prisma.CountryWhereInput =>

@@ -22,7 +22,7 @@ export async function writePriceCategories(
         translations = given.translations
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id int, title text, "isDefault" boolean,
         minimum int, maximum int, "ageMin" int, "ageMax" int, position int, translations jsonb)
-      WHERE price_category.id = given.id AND price_category.service_level_id = ${serviceLevelId}::int`;
+      WHERE price_category.id = given.id AND price_category.service_level_id = ${serviceLevelId}::bigint`;
   await tx.priceCategory.createMany({
     data: rows.flatMap(({ id, ...values }) => (id === null ? [{ ...values, serviceLevelId }] : [])),
   });

@@ -119,10 +119,10 @@ describe('an operation', () => {
   it('costs one entry for each given id', () => {
     const many = Array.from({ length: 700 }, (_, index) => index + 1);
     expect(costOf('{ ordersById(ids: [1, 2, 3]) { id: databaseId } }')).toBe(50 + 3);
-    expect(costOf('query ($ids: [Int!]!) { ordersById(ids: $ids) { city { id: databaseId } } }', { ids: many })).toBe(
-      50 + 1_400 + 70,
-    );
-    expect(costOf('query ($id: Int!) { ordersById(ids: [$id, 2]) { id: databaseId } }', { id: 1 })).toBe(50 + 2);
+    expect(
+      costOf('query ($ids: [SafeInt!]!) { ordersById(ids: $ids) { city { id: databaseId } } }', { ids: many }),
+    ).toBe(50 + 1_400 + 70);
+    expect(costOf('query ($id: SafeInt!) { ordersById(ids: [$id, 2]) { id: databaseId } }', { id: 1 })).toBe(50 + 2);
     expect(costOf('{ ordersById(ids: []) { id: databaseId } }')).toBe(50 + 1);
   });
 
@@ -182,16 +182,16 @@ describe('an operation that blocks the process costs more than the maximum', () 
   it.each([
     {
       name: 'ids of a variable that many fields use',
-      text: `query ($i: [Int!]) { ${aliased(49, 'clients(ids: $i, limit: 1) { id: databaseId }')} }`,
+      text: `query ($i: [SafeInt!]) { ${aliased(49, 'clients(ids: $i, limit: 1) { id: databaseId }')} }`,
       variables: { i: idsUpTo(9_900) },
     },
     {
       name: 'ids of a default',
-      text: `query ($i: [Int!] = [${idsUpTo(1_300)}]) { ${aliased(49, 'clients(ids: $i, limit: 1) { id: databaseId }')} }`,
+      text: `query ($i: [SafeInt!] = [${idsUpTo(1_300)}]) { ${aliased(49, 'clients(ids: $i, limit: 1) { id: databaseId }')} }`,
     },
     {
       name: 'ids within a filter, partly written out',
-      text: `query ($i: [Int!]) { ${aliased(48, 'ordersMeta(filter: { client: { ids: $i }, city: { ids: [1, 2] } }) { total }')} }`,
+      text: `query ($i: [SafeInt!]) { ${aliased(48, 'ordersMeta(filter: { client: { ids: $i }, city: { ids: [1, 2] } }) { total }')} }`,
       variables: { i: idsUpTo(1_000) },
     },
     {

@@ -5,7 +5,7 @@ import { pageVariables } from './page-variables.ts';
 
 it('finds variables for page sizes and ids of lists at every level of a document', () => {
   const text = `
-    query ($n: Int!, $page: Int, $few: Int, $cursor: String, $ids: [Int!]!, $filtered: [Int!]) {
+    query ($n: Int!, $page: Int, $few: Int, $cursor: String, $ids: [SafeInt!]!, $filtered: [SafeInt!]) {
       orders(perPage: $n, page: $page, filter: { client: { ids: $filtered } }) { id: databaseId }
       ordersMeta(perPage: $n) { total }
       ordersById(ids: $ids) { id: databaseId }

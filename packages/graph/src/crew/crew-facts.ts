@@ -106,7 +106,7 @@ function rowsOf({ db, lang, settings }: Context, ids: readonly number[], organiz
     LEFT JOIN point dropoff_at ON dropoff_at.id = dropoff.point_id
     LEFT JOIN product ON product.id = o.product_id
     LEFT JOIN point location ON location.id = product.location_id
-    WHERE o.id = ANY (${[...new Set(ids)]}::int[]) AND o.organization_id = ANY (${[...organizationIds]}::int[])
+    WHERE o.id = ANY (${[...new Set(ids)]}::bigint[]) AND o.organization_id = ANY (${[...organizationIds]}::bigint[])
       AND o.status = 'Booked'`;
 }
 

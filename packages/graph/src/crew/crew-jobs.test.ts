@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const ADD_NOTE =
-  'mutation ($order: Int!, $input: OrderNoteInput!) { addOrderNote(orderId: $order, input: $input) { note { id: databaseId } } }';
+  'mutation ($order: SafeInt!, $input: OrderNoteInput!) { addOrderNote(orderId: $order, input: $input) { note { id: databaseId } } }';
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 const of = (shown: readonly ShownJob[], { id }: { id: number }, task = 'pickup') =>
   shown.find((job) => job.id === `${task}:${id}`);
@@ -225,7 +225,7 @@ it('a job that is given again after it was declined is in the calendar, and canc
   const whose = { userId: scene.ann.id, organizationId: scene.home };
   const entry = async () =>
     (await calendarEntries(await ann(), whose)).find(({ uid }) => uid.startsWith(`pickup-${order.id}-`));
-  const UPDATE = `mutation ($id: Int!, $driverId: Int!) {
+  const UPDATE = `mutation ($id: SafeInt!, $driverId: SafeInt!) {
     updateOrders(orders: { ids: [$id] }, input: { pickup: { driverId: $driverId } }) { orders { id: databaseId } } }`;
   const assign = (driverId: number) => answer(UPDATE, { id: order.id, driverId }, scene.context);
   await scene.act(await ann(), `pickup:${order.id}`, 'declined', { reason: 'Ill' });

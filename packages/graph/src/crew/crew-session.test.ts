@@ -21,7 +21,7 @@ beforeEach(() => database.db.crewSession.deleteMany());
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 const anonymous = (now = NOW) => contextFor(database.db, null, { now });
 const END =
-  'mutation ($person: Int!, $org: Int!) { endCrewAccess(personId: $person, organizationId: $org) { access { sessions linkExpiresAt } } }';
+  'mutation ($person: SafeInt!, $org: SafeInt!) { endCrewAccess(personId: $person, organizationId: $org) { access { sessions linkExpiresAt } } }';
 
 describe('a personal link', () => {
   it('names its token after the hash sign, and only the hash is stored', async () => {
@@ -128,6 +128,7 @@ function literal(type: GraphQLInputType): string {
   if (!isScalarType(type)) return '';
   const known: Record<string, string> = {
     Int: '1',
+    SafeInt: '1',
     Float: '1',
     Boolean: 'true',
     Decimal: '1',

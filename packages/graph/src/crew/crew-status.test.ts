@@ -99,7 +99,7 @@ it('a job that is given again to a person who declined it is new', async () => {
   const isAnns = async () => (await jobs(as)).find(({ id }) => id === `pickup:${order.id}`);
   await act(as, `pickup:${order.id}`, 'declined', { reason: 'Ill' });
   expect(await isAnns()).toMatchObject({ state: 'declined' });
-  const UPDATE = `mutation ($id: Int!, $driverId: Int!) { updateOrders(orders: { ids: [$id] }, input: { pickup: { driverId: $driverId } }) { orders { id: databaseId } } }`;
+  const UPDATE = `mutation ($id: SafeInt!, $driverId: SafeInt!) { updateOrders(orders: { ids: [$id] }, input: { pickup: { driverId: $driverId } }) { orders { id: databaseId } } }`;
   const give = (driverId: number) => answer(UPDATE, { id: order.id, driverId }, context);
   await give(ann.id);
   expect(await isAnns()).toMatchObject({ state: 'declined', reason: 'Ill' });
@@ -113,7 +113,7 @@ it('a job that is given again to a person who declined it is new', async () => {
 it('a job that was declined, moved and then given to somebody else is shown as withdrawn', async () => {
   const { ann, ben, pickup, session, jobs, see, act, today, context } = scene;
   const as = await (await session(ann.id)).as();
-  const UPDATE = `mutation ($id: Int!, $pickup: TransferInput!) { updateOrders(orders: { ids: [$id] }, input: { pickup: $pickup }) { orders { id: databaseId } } }`;
+  const UPDATE = `mutation ($id: SafeInt!, $pickup: TransferInput!) { updateOrders(orders: { ids: [$id] }, input: { pickup: $pickup }) { orders { id: databaseId } } }`;
   const change = (order: { id: number }, input: object) => answer(UPDATE, { id: order.id, pickup: input }, context);
   const declined = async () => {
     const order = await pickup();

@@ -38,7 +38,7 @@ builder.mutationField('markCrewJobsSeen', (t) =>
   }),
 );
 
-const orderOf = ({ id }: Seen) => Number(/^\w+:(\d{1,9})$/.exec(id)?.[1] ?? 0);
+const orderOf = ({ id }: Seen) => Number(/^\w+:(\d{1,15})$/.exec(id)?.[1] ?? 0);
 
 async function markSeen(tx: Tx, context: Context, jobs: readonly Seen[]): Promise<number> {
   const whose = crewOf(context);

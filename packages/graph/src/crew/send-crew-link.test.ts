@@ -7,14 +7,14 @@ import { contextFor, NOW, SETTINGS } from '../testing/context.ts';
 import { type CrewScene, crewScene, EXCHANGE, LINK } from '../testing/crew.ts';
 import { answer, refusal } from '../testing/run.ts';
 
-const SEND = `mutation ($person: Int!, $org: Int!) { access: sendCrewLink(personId: $person, organizationId: $org) {
+const SEND = `mutation ($person: SafeInt!, $org: SafeInt!) { access: sendCrewLink(personId: $person, organizationId: $org) {
     access {
     mailAddress linkExpiresAt lastMail { address state createdAt sentAt failure } }
   } }`;
-const READ = `query ($person: Int!, $org: Int!) { access: crewAccess(personId: $person, organizationId: $org) {
+const READ = `query ($person: SafeInt!, $org: SafeInt!) { access: crewAccess(personId: $person, organizationId: $org) {
   mayManage mailAddress lastMail { state failure } } }`;
 const END =
-  'mutation ($person: Int!, $org: Int!) { endCrewAccess(personId: $person, organizationId: $org) { access { sessions } } }';
+  'mutation ($person: SafeInt!, $org: SafeInt!) { endCrewAccess(personId: $person, organizationId: $org) { access { sessions } } }';
 
 const MAIL = {
   smtp: { host: '127.0.0.1', port: 2525, isSecure: false, login: null },

@@ -8,5 +8,5 @@ export const DRAFTS = 'dispatch_drafts';
 /** Notifies all processes, when the transaction commits, that the actor's draft changed. */
 export async function announceDraft(tx: Tx, context: Context): Promise<void> {
   await tx.$executeRaw`
-    SELECT count(pg_notify(${DRAFTS}, id::text)) FROM unnest(${staffOrganizationIds(context)}::int[]) AS id`;
+    SELECT count(pg_notify(${DRAFTS}, id::text)) FROM unnest(${staffOrganizationIds(context)}::bigint[]) AS id`;
 }

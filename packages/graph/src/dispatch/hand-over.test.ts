@@ -6,7 +6,7 @@ import { answer, refusal } from '../testing/run.ts';
 import { MAX_GROUPS } from './hand-over.ts';
 
 const HAND_OVER = /* GraphQL */ `
-  query ($personId: Int!, $from: Date!, $to: Date!) {
+  query ($personId: SafeInt!, $from: Date!, $to: Date!) {
     handOver(personId: $personId, from: $from, to: $to) {
       person { id: databaseId }
       groups { id: groupId jobs { id: jobId personId } suggested { id: databaseId } }

@@ -6,7 +6,7 @@ import { answer, refusal } from '../testing/run.ts';
 
 const WORKLOAD = 'jobs guests minutes estimatedMinutes workingMinutes';
 const SCHEDULE = /* GraphQL */ `
-  query ($personId: Int!, $from: Date!, $to: Date!) {
+  query ($personId: SafeInt!, $from: Date!, $to: Date!) {
     schedule: personSchedule(personId: $personId, from: $from, to: $to) {
       person { id: databaseId }
       jobs { id: jobId day order { id: databaseId } }

@@ -25,7 +25,7 @@ it('counts the clashes of what is published, without the orders that are skipped
   // The first move is skipped now, so that its job stays with the person of the second.
   expect(await scene.draftNow()).toMatchObject({ moves: 2, orders: 1, stale: 1, clashes: 1 });
   const { batch } = await answer<{ batch: { id: number } }>(PUBLISH, { orders: 1 }, scene.context);
-  const rows = 'query ($id: Int!) { batch(id: $id) { rows { orderId clashes { kind } } } }';
+  const rows = 'query ($id: SafeInt!) { batch(id: $id) { rows { orderId clashes { kind } } } }';
   expect(await answer(rows, { id: batch.id }, scene.context)).toEqual({
     batch: {
       rows: [

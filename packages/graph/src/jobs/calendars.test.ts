@@ -7,15 +7,15 @@ import { answer, refusal } from '../testing/run.ts';
 
 const CALENDAR =
   'personId organizationId mayChange workingHours { weekday from to } absences { id: absenceId from until reason }';
-const READ = `query ($personId: Int!, $organizationId: Int!, $from: Date, $to: Date) {
+const READ = `query ($personId: SafeInt!, $organizationId: SafeInt!, $from: Date, $to: Date) {
   calendar: personCalendar(personId: $personId, organizationId: $organizationId, from: $from, to: $to) { ${CALENDAR} } }`;
-const HOURS = `mutation ($personId: Int!, $organizationId: Int!, $hours: [WorkingHoursInput!]!) {
+const HOURS = `mutation ($personId: SafeInt!, $organizationId: SafeInt!, $hours: [WorkingHoursInput!]!) {
   calendar: setWorkingHours(personId: $personId, organizationId: $organizationId, hours: $hours) { calendar { ${CALENDAR} } } }`;
-const ADD = `mutation ($personId: Int!, $organizationId: Int!, $input: AbsenceInput!) {
+const ADD = `mutation ($personId: SafeInt!, $organizationId: SafeInt!, $input: AbsenceInput!) {
   calendar: addAbsence(personId: $personId, organizationId: $organizationId, input: $input) { calendar { ${CALENDAR} } } }`;
-const CHANGE = `mutation ($id: Int!, $input: AbsenceInput!) {
+const CHANGE = `mutation ($id: SafeInt!, $input: AbsenceInput!) {
   calendar: changeAbsence(id: $id, input: $input) { calendar { ${CALENDAR} } } }`;
-const DELETE = `mutation ($id: Int!) { calendar: deleteAbsence(id: $id) { calendar { ${CALENDAR} } } }`;
+const DELETE = `mutation ($id: SafeInt!) { calendar: deleteAbsence(id: $id) { calendar { ${CALENDAR} } } }`;
 
 type Calendar = {
   mayChange: boolean;

@@ -8,9 +8,9 @@ import { answer, refusal } from '../testing/run.ts';
 const RULES = `organizationId guideMinutes transferMinutes travelSpeed travelMargin penaltyUnit mayChange
   usual { guideMinutes transferMinutes travelSpeed travelMargin penaltyUnit } travelTimes { from { id: databaseId } to { id: databaseId } minutes }`;
 const READ = `{ rules: dispatchRules { ${RULES} } }`;
-const CHANGE = `mutation ($organizationId: Int!, $input: DispatchRulesInput!) {
+const CHANGE = `mutation ($organizationId: SafeInt!, $input: DispatchRulesInput!) {
   rules: changeDispatchRules(organizationId: $organizationId, input: $input) { rules { ${RULES} } } }`;
-const TIMES = `mutation ($productId: Int!, $input: ProductTimesInput!) {
+const TIMES = `mutation ($productId: SafeInt!, $input: ProductTimesInput!) {
   product: changeProductTimes(productId: $productId, input: $input) { product { guideMinutes transferMinutes mayChangeTimes } } }`;
 
 let database: TestDatabase;

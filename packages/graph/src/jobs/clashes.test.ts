@@ -13,7 +13,7 @@ const CHECK = `query ($moves: [DispatchMoveInput!]!) { found: assignmentClashes(
 const BOARD = `query ($from: Date!, $to: Date!, $isPublished: Boolean) {
   board: dispatchBoard(from: $from, to: $to, isPublished: $isPublished) { clashes { ${FINDING} } } }`;
 const DRAFT = `{ draft: dispatchDraft { clashes clashList { ${FINDING} } } }`;
-const ROWS = `query ($id: Int!) { batch(id: $id) { clashingOrders
+const ROWS = `query ($id: SafeInt!) { batch(id: $id) { clashingOrders
   rows(perPage: 1000, hasClashes: true) { clashes { ${FINDING} } }
   others: rows(perPage: 1000, hasClashes: false) { orderId } } }`;
 const ORDERS = `query ($page: Int!) { orders(page: $page, perPage: 50) { id: databaseId clashes { ${FINDING} } } }`;

@@ -116,7 +116,7 @@ function sourceOf({ columns, booking: { availabilityId, date, startTime } }: Pla
   return {
     // Another booking takes places, also that of a cart whose hold has ended.
     orders: Prisma.sql`(SELECT ${Prisma.join(selected)}, 'Booked'::text AS status FROM orders)`,
-    booking: Prisma.sql`SELECT ${availabilityId}::int AS availability_id, ${dateText(date)}::date AS date,
+    booking: Prisma.sql`SELECT ${availabilityId}::bigint AS availability_id, ${dateText(date)}::date AS date,
       ${startTime && timeText(startTime)}::time AS start_time`,
   };
 }
@@ -159,7 +159,7 @@ function factsOf({ db, settings, now }: Context, ids: readonly number[], { order
     LEFT JOIN product ON product.id = o.product_id
     LEFT JOIN point location ON location.id = product.location_id
     LEFT JOIN LATERAL (${booking}) b ON true
-    WHERE o.id = ANY (${ids}::int[])
+    WHERE o.id = ANY (${ids}::bigint[])
     ORDER BY o.id`;
 }
 
@@ -169,6 +169,6 @@ async function cityPlaces({ db }: Context, ids: number[]): Promise<Map<number, P
     SELECT p.city_id AS "cityId", p.latitude::float8 AS latitude, p.longitude::float8 AS longitude FROM point p
     WHERE p.id IN (
       SELECT min(any_point.id) FROM point any_point
-      WHERE any_point.city_id = ANY (${ids}::int[]) AND any_point.organization_id IS NULL GROUP BY any_point.city_id)`;
+      WHERE any_point.city_id = ANY (${ids}::bigint[]) AND any_point.organization_id IS NULL GROUP BY any_point.city_id)`;
   return new Map(rows.map((row) => [row.cityId, { ...row, isExact: false }]));
 }

@@ -37,16 +37,16 @@ export async function ordersWorkedBy(
       SELECT o.id, o.pickup_id, o.dropoff_id FROM unnest(${dates}) day
       JOIN orders o ON o.starts_at_local >= day AND o.starts_at_local < day + 1)
     SELECT o.id FROM transfer t JOIN orders o ON o.pickup_id = t.id
-    WHERE t.driver_id = ANY (${people}::int[]) AND t.date = ANY (${dates})
+    WHERE t.driver_id = ANY (${people}::bigint[]) AND t.date = ANY (${dates})
     UNION
     SELECT o.id FROM transfer t JOIN orders o ON o.dropoff_id = t.id
-    WHERE t.driver_id = ANY (${people}::int[]) AND t.date = ANY (${dates})
+    WHERE t.driver_id = ANY (${people}::bigint[]) AND t.date = ANY (${dates})
     UNION
     SELECT s.id FROM started s WHERE EXISTS (
       SELECT FROM transfer t WHERE t.id IN (s.pickup_id, s.dropoff_id) AND t.date IS NULL
-        AND t.driver_id = ANY (${people}::int[]) OFFSET 0)
+        AND t.driver_id = ANY (${people}::bigint[]) OFFSET 0)
     UNION
-    SELECT o.id FROM unnest(${dates}) day JOIN orders o ON o.tour_guide_id = ANY (${people}::int[])
+    SELECT o.id FROM unnest(${dates}) day JOIN orders o ON o.tour_guide_id = ANY (${people}::bigint[])
       AND o.starts_at_local >= day - ${LONGEST_ORDER_DAYS}::int AND o.starts_at_local < day + 1 AND o.ends_at_local >= day`;
   return rows.map(({ id }) => id);
 }

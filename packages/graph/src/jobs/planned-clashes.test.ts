@@ -6,13 +6,13 @@ import { contextFor } from '../testing/context.ts';
 import { answer, refusal } from '../testing/run.ts';
 
 const CLASHES = 'clashes { kind severity personId text }';
-const QUOTE = `query ($orderId: Int!, $level: Int!, $input: RebookingInput!) {
+const QUOTE = `query ($orderId: SafeInt!, $level: SafeInt!, $input: RebookingInput!) {
   rebooking: rebookingQuote(orderId: $orderId, serviceLevelId: $level, input: $input) { effects outcome quote { ${CLASHES} } } }`;
-const REBOOK = `mutation ($orderId: Int!, $level: Int!, $input: RebookingInput!, $outcome: String) {
+const REBOOK = `mutation ($orderId: SafeInt!, $level: SafeInt!, $input: RebookingInput!, $outcome: String) {
   order: rebookOrder(orderId: $orderId, serviceLevelId: $level, input: $input, outcome: $outcome) { order { ${CLASHES} } } }`;
-const HELD = `query ($role: String!, $level: Int!, $input: BookOrderInput!, $orderId: Int) {
+const HELD = `query ($role: String!, $level: SafeInt!, $input: BookOrderInput!, $orderId: SafeInt) {
   quote: bookingQuote(role: $role, serviceLevelId: $level, input: $input, orderId: $orderId) { ${CLASHES} } }`;
-const BOOK = `mutation ($orderId: Int!, $level: Int!, $input: BookOrderInput!) {
+const BOOK = `mutation ($orderId: SafeInt!, $level: SafeInt!, $input: BookOrderInput!) {
   order: changeHold(orderId: $orderId, serviceLevelId: $level, input: $input) { order { ${CLASHES} } } }`;
 
 type Finding = { kind: string; severity: string; personId: number; text: string };

@@ -8,7 +8,7 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 import { putIntoMailbox } from './mailbox.ts';
 
 const LIST = '{ mailboxMails { number address subject } }';
-const READ = 'query ($id: Int!) { mailboxMail(id: $id) { address subject text } }';
+const READ = 'query ($id: SafeInt!) { mailboxMail(id: $id) { address subject text } }';
 
 let database: TestDatabase;
 let scene: StaffScene;

@@ -26,14 +26,14 @@ export type Entity = {
   visible(context: Context, keys: readonly Key[]): object | Promise<object>;
 };
 
-const MAX_INT = 2n ** 31n - 1n;
+const MAX_NUMBER = BigInt(Number.MAX_SAFE_INTEGER);
 const MAX_BIGINT = 2n ** 63n - 1n;
 
 const integerOf = (text: string, max: bigint): bigint | undefined =>
   /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= max ? BigInt(text) : undefined;
 
-const intOf = (text: string): number | undefined => {
-  const key = integerOf(text, MAX_INT);
+const numberOf = (text: string): number | undefined => {
+  const key = integerOf(text, MAX_NUMBER);
   return key === undefined ? undefined : Number(key);
 };
 
@@ -41,7 +41,7 @@ const intOf = (text: string): number | undefined => {
 const stored = <Model extends Prisma.ModelName>(
   model: Model,
   visible: (context: Context) => WhereOf<Model>,
-): Entity => ({ model, keyOf: intOf, visible });
+): Entity => ({ model, keyOf: numberOf, visible });
 
 type WhereOf<Model extends Prisma.ModelName> =
   Prisma.TypeMap['model'][Model]['operations']['findMany']['args']['where'] & object;
@@ -79,7 +79,7 @@ export const ENTITIES: Readonly<Record<string, Entity>> = {
     model: 'AuditEntry',
     keyOf: (text) => integerOf(text, MAX_BIGINT),
     visible: async (context, keys) => {
-      const rows = await context.db.$queryRaw<{ id: bigint }[]>`
+      const rows = await context.db.$queryRaw<{ id: number }[]>`
         SELECT a.id FROM audit_entry a WHERE a.id = ANY (${keys}) AND ${visibleLines(context)}`;
       return { id: { in: rows.map(({ id }) => id) } };
     },

@@ -6,14 +6,14 @@ import { crewNotes } from './crew-notes.ts';
 
 const NOTE =
   'fragment Note on OrderNote { id: databaseId text isPinned isForCrew editedAt isUnread mayEdit mayDelete author { name } mentions { id: databaseId } order { id: databaseId } }';
-const LIST = `query ($orderId: Int!) { notes: orderNotes(orderId: $orderId) { ...Note } } ${NOTE}`;
+const LIST = `query ($orderId: SafeInt!) { notes: orderNotes(orderId: $orderId) { ...Note } } ${NOTE}`;
 const MENTIONS = `query { notes: mentioningNotes { ...Note } unreadMentions } ${NOTE}`;
-const READERS = 'query ($orderId: Int!) { noteReaders(orderId: $orderId) { id: databaseId } }';
-const ADD = `mutation ($orderId: Int!, $input: OrderNoteInput!, $key: String) {
+const READERS = 'query ($orderId: SafeInt!) { noteReaders(orderId: $orderId) { id: databaseId } }';
+const ADD = `mutation ($orderId: SafeInt!, $input: OrderNoteInput!, $key: String) {
   note: addOrderNote(orderId: $orderId, input: $input, key: $key) { note { ...Note } } } ${NOTE}`;
-const CHANGE = `mutation ($id: Int!, $input: OrderNoteInput!) { note: changeOrderNote(id: $id, input: $input) { note { ...Note } } } ${NOTE}`;
-const DELETE = 'mutation ($id: Int!) { deleteOrderNote(id: $id) { deletedId } }';
-const READ = 'mutation ($orderId: Int!) { readOrderNotes(orderId: $orderId) { count } }';
+const CHANGE = `mutation ($id: SafeInt!, $input: OrderNoteInput!) { note: changeOrderNote(id: $id, input: $input) { note { ...Note } } } ${NOTE}`;
+const DELETE = 'mutation ($id: SafeInt!) { deleteOrderNote(id: $id) { deletedId } }';
+const READ = 'mutation ($orderId: SafeInt!) { readOrderNotes(orderId: $orderId) { count } }';
 
 type Note = { id: number; text: string; isPinned: boolean; isUnread: boolean; mayEdit: boolean; mayDelete: boolean };
 type Who = Parameters<StaffScene['as']>[0];

@@ -10,10 +10,10 @@ import { answer } from '../testing/run.ts';
 /* Each step of a mutation fails in turn, as if the database connection broke in the middle of the mutation. */
 
 const UPDATE = /* GraphQL */ `
-  mutation ($ids: [Int!]!, $input: OrderUpdateInput!) { updateOrders(orders: { ids: $ids }, input: $input) { orders { id: databaseId } } }
+  mutation ($ids: [SafeInt!]!, $input: OrderUpdateInput!) { updateOrders(orders: { ids: $ids }, input: $input) { orders { id: databaseId } } }
 `;
 const TAG = /* GraphQL */ `
-  mutation ($ids: [Int!]!) { synchroniseTags(target: orders, ids: $ids, tags: [{ key: "new", value: 1 }]) { count } }
+  mutation ($ids: [SafeInt!]!) { synchroniseTags(target: orders, ids: $ids, tags: [{ key: "new", value: 1 }]) { count } }
 `;
 
 let database: TestDatabase;
@@ -135,7 +135,7 @@ describe('a batch that fails', () => {
 
   it('of tags leaves nothing either', async () => {
     await answer(
-      'mutation ($ids: [Int!]!) { assignTags(target: orders, ids: $ids, tags: [{ key: "old", value: 1 }]) { count } }',
+      'mutation ($ids: [SafeInt!]!) { assignTags(target: orders, ids: $ids, tags: [{ key: "old", value: 1 }]) { count } }',
       { ids },
       context,
     );

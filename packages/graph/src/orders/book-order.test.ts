@@ -192,7 +192,7 @@ describe('a booking', () => {
 
   it('accepts the name of its role instead of the id', async () => {
     const { level, departure } = await offer();
-    const document = `mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
+    const document = `mutation ($role: String!, $level: SafeInt!, $input: BookOrderInput!) {
       bookOrder(role: $role, serviceLevelId: $level, input: $input) { order { issuer { id: databaseId } } }
     }`;
     const input = { leader: ann, details: { availabilityId: departure.id } };

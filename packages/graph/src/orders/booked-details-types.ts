@@ -24,7 +24,7 @@ const liveTags = (owner: TagOwner) => ({
       row,
       tables.Tag,
       (tag) =>
-        sql`${member(tag, owner)} = (${textOf(row, 'id')})::int AND ${member(tag, 'organizationId')} = ANY (${organizationIds})`,
+        sql`${member(tag, owner)} = (${textOf(row, 'id')})::bigint AND ${member(tag, 'organizationId')} = ANY (${organizationIds})`,
       { id: 'asc' },
     ),
   })),
@@ -83,7 +83,7 @@ const BookedSupplier = builder.objectRef<NonNullable<Frozen['product']['supplier
           row,
           tables.Permission,
           (permission) => sql`EXISTS (SELECT FROM supplier_permission sp
-            WHERE sp.permission_name = ${member(permission, 'name')} AND sp.supplier_id = (${textOf(row, 'id')})::int)`,
+            WHERE sp.permission_name = ${member(permission, 'name')} AND sp.supplier_id = (${textOf(row, 'id')})::bigint)`,
           { name: 'asc' },
         ),
       })),

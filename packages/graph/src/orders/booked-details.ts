@@ -96,7 +96,7 @@ export const bookedDetailsSql = ({ serviceLevelId, rateIds, availabilityId }: So
         'id', r.id, 'title', r.title, 'cancellationDescription', r.cancellation_description, 'translations', r.translations,
         'penalties', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', cp.id, 'time', cp.time, 'percentage', cp.percentage)
             ORDER BY cp.time DESC, cp.id), '[]') FROM cancellation_penalty cp WHERE cp.rate_id = r.id))
-          ORDER BY array_position(${rateIds}::int[], r.id)) FROM rate r WHERE r.id = ANY (${rateIds}::int[])),
+          ORDER BY array_position(${rateIds}::bigint[], r.id)) FROM rate r WHERE r.id = ANY (${rateIds}::bigint[])),
       'startingPoint', jsonb_build_object(
         'latitude', pt.latitude, 'longitude', pt.longitude, 'address', pt.address,
         'city', CASE WHEN ci.id IS NOT NULL THEN jsonb_build_object('id', ci.id, 'name', ci.name, 'translations', ci.translations) END,
@@ -112,9 +112,9 @@ export const bookedDetailsSql = ({ serviceLevelId, rateIds, availabilityId }: So
     LEFT JOIN point pt ON pt.id = p.location_id
     LEFT JOIN city ci ON ci.id = pt.city_id
     LEFT JOIN country co ON co.id = ci.country_id
-    LEFT JOIN availability a ON a.id = ${availabilityId ?? null}::int
-    WHERE sl.id = ${serviceLevelId}::int AND ${rateIds.length} =
-      (SELECT count(*) FROM rate WHERE id = ANY (${rateIds}::int[]) AND service_level_id = sl.id)`;
+    LEFT JOIN availability a ON a.id = ${availabilityId ?? null}::bigint
+    WHERE sl.id = ${serviceLevelId}::bigint AND ${rateIds.length} =
+      (SELECT count(*) FROM rate WHERE id = ANY (${rateIds}::bigint[]) AND service_level_id = sl.id)`;
 
 /** Reads the booked details that an order freezes. */
 export async function freezeBookedDetails(tx: Tx, sold: Sold): Promise<BookedDetailsShape> {

@@ -87,7 +87,7 @@ describe('the terms of an order', () => {
     const input = { leader: { firstName: 'Ann' }, passengers: [{}], details: { availabilityId: offer.departure.id } };
     const { id } = await book(context, { role: seller.role, level: offer.level, input });
     await database.db.cancellationPenalty.deleteMany({ where: { rateId: offer.rate.id } });
-    const TERMS = `query ($id: Int!) { cancellationTerms(orderId: $id) {
+    const TERMS = `query ($id: SafeInt!) { cancellationTerms(orderId: $id) {
       description unit penalties { time percentage applies } charge { agent { amount } sold { amount } } } }`;
     const termsOf = (as = context) => answer<{ cancellationTerms: object[] }>(TERMS, { id }, as);
     expect((await termsOf()).cancellationTerms).toEqual([

@@ -35,10 +35,10 @@ type Page = { departures: number; unbalanced: UnbalancedDeparture[]; reached: nu
 async function comparePage(db: PrismaClient | Tx, last: number): Promise<Page> {
   const [page] = await db.$queryRaw<Page[]>`
     WITH page AS MATERIALIZED (
-      SELECT id, booked FROM availability WHERE id > ${last}::int ORDER BY id LIMIT ${DEPARTURES_AT_A_TIME}::int
+      SELECT id, booked FROM availability WHERE id > ${last}::bigint ORDER BY id LIMIT ${DEPARTURES_AT_A_TIME}::int
     ), held AS (
       SELECT availability_id AS id, sum(places_held)::int AS places FROM booking
-      WHERE places_held > 0 AND availability_id > ${last}::int AND availability_id <= (SELECT max(id) FROM page)
+      WHERE places_held > 0 AND availability_id > ${last}::bigint AND availability_id <= (SELECT max(id) FROM page)
       GROUP BY availability_id
     ), compared AS (
       SELECT id, booked, coalesce(places, 0) AS held FROM page LEFT JOIN held USING (id)

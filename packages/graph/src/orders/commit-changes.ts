@@ -39,7 +39,7 @@ export async function commitChanges(
   if (changes.length === 0) return;
   const columns = writes.flatMap((each) => each.columns ?? []);
   const others = writes.flatMap((each) => each.others ?? []);
-  const raised = raisedOrders(context, Prisma.sql`${changes.map(({ orderId }) => orderId)}::int[]`, columns);
+  const raised = raisedOrders(context, Prisma.sql`${changes.map(({ orderId }) => orderId)}::bigint[]`, columns);
   const lines = changes.map(({ orderId, version, ...line }) => ({ ...line, entity: 'order', entityId: orderId }));
   const logged = Prisma.sql`logged AS (${insertedAudit(context, lines)})`;
   const written = Prisma.sql`WITH ${Prisma.join([...others, logged, raised])} SELECT count(*) FROM raised`;

@@ -31,6 +31,6 @@ export const drawnIds = (departures: Sql): Sql => sql`
     'ticketIds', ARRAY(SELECT nextval(pg_get_serial_sequence('ticket', 'id')) FROM generate_series(1,
       CASE WHEN p.ticket_title IS NULL THEN 0 WHEN p.ticket_per_participant THEN ${people} ELSE 1 END)))
   FROM service_level l JOIN product p ON p.id = l.product_id
-  WHERE ${people} > 0 AND l.id = ${fromPlan('level', 'int4')}
-    AND EXISTS (SELECT FROM role_product r WHERE r.product_id = p.id AND r.role_id = ANY (${fromPlan('roles', 'int4[]')}))
+  WHERE ${people} > 0 AND l.id = ${fromPlan('level', 'int8')}
+    AND EXISTS (SELECT FROM role_product r WHERE r.product_id = p.id AND r.role_id = ANY (${fromPlan('roles', 'int8[]')}))
     AND EXISTS (SELECT FROM availability a WHERE a.service_level_id = l.id AND a.remaining > 0 AND ${departures})`;

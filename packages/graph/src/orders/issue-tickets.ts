@@ -26,12 +26,12 @@ export const drawTickets = (tx: Tx, orderIds: readonly number[]): Promise<NewTic
   rowsIn<NewTicket>(
     tx,
     Prisma.sql`
-  SELECT nextval(pg_get_serial_sequence('ticket', 'id'))::int AS id, "orderId", "organizationId", "passengerId"
+  SELECT nextval(pg_get_serial_sequence('ticket', 'id')) AS id, "orderId", "organizationId", "passengerId"
   FROM (
     SELECT o.id AS "orderId", o.organization_id AS "organizationId", passenger.id AS "passengerId"
     FROM orders o JOIN product ON product.id = o.product_id
     LEFT JOIN passenger ON passenger.order_id = o.id AND product.ticket_per_participant
-    WHERE o.id = ANY (${orderIds}::int[]) AND product.ticket_title IS NOT NULL
+    WHERE o.id = ANY (${orderIds}::bigint[]) AND product.ticket_title IS NOT NULL
       AND NOT EXISTS (SELECT FROM ticket WHERE ticket.order_id = o.id)
     ORDER BY o.id, passenger.is_leader DESC, passenger.position, passenger.id
   ) wanted`,
@@ -45,6 +45,6 @@ export const insertedTickets = (
   INSERT INTO ticket (id, order_id, organization_id, passenger_id, created_at, filename, address_key)
   SELECT id, order_id, organization_id, passenger_id, ${now}::timestamptz, 'ticket-' || order_id || '-' || id || '.pdf', address_key
   FROM unnest(
-    ${tickets.map(({ id }) => id)}::int[], ${tickets.map(({ orderId }) => orderId)}::int[],
-    ${tickets.map(({ organizationId }) => organizationId)}::int[], ${tickets.map(({ passengerId }) => passengerId)}::int[], ${tickets.map(({ id }) => ticketKey(settings, id))}::text[]
+    ${tickets.map(({ id }) => id)}::bigint[], ${tickets.map(({ orderId }) => orderId)}::bigint[],
+    ${tickets.map(({ organizationId }) => organizationId)}::bigint[], ${tickets.map(({ passengerId }) => passengerId)}::bigint[], ${tickets.map(({ id }) => ticketKey(settings, id))}::text[]
   ) AS given (id, order_id, organization_id, passenger_id, address_key)`;

@@ -25,7 +25,7 @@ export function statusWrites({ now }: Context, orders: readonly LockedOrder[], t
     columns: [Prisma.sql`status = ${status}`, ...(to === 'Booked' ? [bookedAt] : [])],
     others: [
       Prisma.sql`moving AS (
-        SELECT * FROM unnest(${orders.map(({ id }) => id)}::int[], ${orders.map((order) => order.status)}::order_status[])
+        SELECT * FROM unnest(${orders.map(({ id }) => id)}::bigint[], ${orders.map((order) => order.status)}::order_status[])
           AS moving (order_id, status))`,
       Prisma.sql`moved_seats AS (
         UPDATE booking_passenger seat SET status = ${status} FROM booking JOIN moving ON moving.order_id = booking.order_id

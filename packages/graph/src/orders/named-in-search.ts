@@ -20,21 +20,21 @@ const TABLES: Record<Kind, { table: Prisma.Sql; name: Prisma.Sql; isOwn: (ids: n
   product: {
     table: Prisma.sql`product`,
     name: Prisma.sql`n.title`,
-    isOwn: (ids) => Prisma.sql`(n.organization_id = ANY (${ids}::int[]) OR EXISTS (
+    isOwn: (ids) => Prisma.sql`(n.organization_id = ANY (${ids}::bigint[]) OR EXISTS (
       SELECT FROM role_product rp JOIN role r ON r.id = rp.role_id
-      WHERE rp.product_id = n.id AND r.organization_id = ANY (${ids}::int[])))`,
+      WHERE rp.product_id = n.id AND r.organization_id = ANY (${ids}::bigint[])))`,
   },
   supplier: {
     table: Prisma.sql`supplier`,
     name: Prisma.sql`n.name`,
-    isOwn: (ids) => Prisma.sql`n.organization_id = ANY (${ids}::int[])`,
+    isOwn: (ids) => Prisma.sql`n.organization_id = ANY (${ids}::bigint[])`,
   },
   person: {
     table: Prisma.sql`"user"`,
     name: Prisma.sql`n.name`,
     isOwn: (ids) => Prisma.sql`n.kind <> 'system' AND EXISTS (
       SELECT FROM user_role ur JOIN role r ON r.id = ur.role_id
-      WHERE ur.user_id = n.id AND r.organization_id = ANY (${ids}::int[]))`,
+      WHERE ur.user_id = n.id AND r.organization_id = ANY (${ids}::bigint[]))`,
   },
 };
 

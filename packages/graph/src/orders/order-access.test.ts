@@ -10,7 +10,7 @@ const READ = /* GraphQL */ `
   query ($reference: String!) { order(reference: $reference) { id: databaseId } }
 `;
 const TAG = /* GraphQL */ `
-  mutation ($target: TagTarget!, $ids: [Int!]!) { assignTags(target: $target, ids: $ids, tags: [{ key: "a", value: "b" }]) { count } }
+  mutation ($target: TagTarget!, $ids: [SafeInt!]!) { assignTags(target: $target, ids: $ids, tags: [{ key: "a", value: "b" }]) { count } }
 `;
 
 const MEMBERS: Record<string, object> = {

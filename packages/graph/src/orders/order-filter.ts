@@ -162,8 +162,6 @@ const unassigned: Prisma.OrderWhereInput = {
   ],
 };
 
-const MAX_ID = 2 ** 31 - 1;
-
 /**
  * The forms of a text with a Greek sigma, else the text itself. Lower case has a final sigma at the end of a word,
  * upper case does not distinguish the two, and the end of the search text may be inside a word of the name.
@@ -199,7 +197,7 @@ async function searched(search: string, context: Context): Promise<Prisma.OrderW
   const held = [...documents, ...symbols];
   const where: Prisma.OrderWhereInput = few ? { id: { in: few } } : held.length > 0 ? { search: { AND: held } } : {};
   if (isExact) return where;
-  const id = /^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? [{ id: Number(text) }] : [];
+  const id = /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? [{ id: Number(text) }] : [];
   const named = variants(text).flatMap(nameMatches);
   // A tag value may have several blanks in a row.
   const tagged = [...new Set([text, search.trim()])].flatMap(variants);

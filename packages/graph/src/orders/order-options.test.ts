@@ -6,7 +6,7 @@ import { expectPlacesAddUp } from '../testing/places.ts';
 import { answer, refusal, run } from '../testing/run.ts';
 
 const OPTIONS = /* GraphQL */ `
-  query ($id: Int!) {
+  query ($id: SafeInt!) {
     orderOptions(orderId: $id) {
       mayChange statusMoves { to isAllowed refusal }
       drivers { id: databaseId } tourGuides { id: databaseId } contactPersons { id: databaseId } pickupPlaces { id: pointId address }

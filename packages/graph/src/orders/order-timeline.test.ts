@@ -6,22 +6,22 @@ import { answer, type Refusal, run } from '../testing/run.ts';
 
 const CHANGE = 'fragment Change on OrderFieldChange { path from to fromLabel toLabel }';
 const TIMELINE = /* GraphQL */ `
-  query ($id: Int!, $page: Int! = 1, $perPage: Int! = 50, $oldestFirst: Boolean! = true) {
+  query ($id: SafeInt!, $page: Int! = 1, $perPage: Int! = 50, $oldestFirst: Boolean! = true) {
     orderTimeline(orderId: $id, page: $page, perPage: $perPage, oldestFirst: $oldestFirst) {
       id: entryId at action channel actor { id: databaseId name } requestId version changes { ...Change }
     }
     orderTimelineMeta(orderId: $id, page: $page, perPage: $perPage) { total lastPage }
   } ${CHANGE}`;
-const CHANGES = `query ($id: Int!, $since: Int!) {
+const CHANGES = `query ($id: SafeInt!, $since: Int!) {
   orderChanges(orderId: $id, sinceVersion: $since) { at channel actor { name } change { ...Change } } } ${CHANGE}`;
 const UPDATE = /* GraphQL */ `
   mutation ($id: String!, $input: OrderUpdateInput!, $versions: [Int!]) {
     updateOrder(reference: $id, input: $input, versions: $versions) { order { version } }
   }`;
 const ASSIGN =
-  'mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: $target, ids: $ids, tags: $tags) { count } }';
+  'mutation ($target: TagTarget!, $ids: [SafeInt!]!, $tags: [TagInput!]!) { assignTags(target: $target, ids: $ids, tags: $tags) { count } }';
 const BOOK = /* GraphQL */ `
-  mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
+  mutation ($role: String!, $level: SafeInt!, $input: BookOrderInput!) {
     bookOrder(role: $role, serviceLevelId: $level, input: $input) { order { id: databaseId pickup { id: databaseId } bookings { id: databaseId } tickets { filename } } }
   }`;
 
@@ -175,7 +175,7 @@ describe('the timeline of an order', () => {
     });
     await answer(UPDATE, { id: String(id), input: { referenceCode: 'x' } }, { ...staff, channel: 'batch', batchId });
     await answer(UPDATE, { id: String(id), input: { referenceCode: 'y' } }, staff);
-    const document = 'query ($id: Int!) { orderTimeline(orderId: $id) { channel batchId } }';
+    const document = 'query ($id: SafeInt!) { orderTimeline(orderId: $id) { channel batchId } }';
     expect(await answer(document, { id }, staff)).toEqual({
       orderTimeline: [
         { channel: 'console', batchId: null },

@@ -108,10 +108,9 @@ export const Order = builder.prismaObject('Order', {
 /** The orders that a mutation answers with. */
 export type OrderRows = { where: Prisma.OrderWhereInput; orderBy?: Prisma.OrderOrderByWithRelationInput[] };
 
-const MAX_ID = 2 ** 31 - 1;
 /** The id that a text can be; undefined for another text. */
 export const idIn = (reference: string): number | undefined =>
-  /^[1-9]\d{0,9}$/.test(reference) && Number(reference) <= MAX_ID ? Number(reference) : undefined;
+  /^[1-9]\d{0,15}$/.test(reference) && Number.isSafeInteger(Number(reference)) ? Number(reference) : undefined;
 
 /**
  * The id of the visible order that a text refers to: by its id, else by a tag (its value or `key:value`).

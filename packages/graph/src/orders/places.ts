@@ -37,7 +37,7 @@ export async function lockDepartures(tx: Tx, ids: readonly number[]): Promise<vo
   if (ids.length > 0)
     await execute(
       tx,
-      Prisma.sql`SELECT id FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`,
+      Prisma.sql`SELECT id FROM availability WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
     );
 }
 
@@ -54,7 +54,7 @@ export async function takePlaces(tx: Tx, wanted: readonly Places[], now: Date, m
   if (places.length > 1 || mayRelease)
     await execute(
       tx,
-      Prisma.sql`SELECT id FROM availability WHERE id = ANY (${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`,
+      Prisma.sql`SELECT id FROM availability WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
     );
   if (mayRelease) await execute(tx, releasing(ids, now));
   const [one, other] = places;
@@ -63,11 +63,11 @@ export async function takePlaces(tx: Tx, wanted: readonly Places[], now: Date, m
   const taking = other
     ? Prisma.sql`UPDATE availability a
       SET booked = CASE WHEN a.remaining >= given.places THEN a.booked + given.places ELSE a.capacity + 1 END
-      FROM unnest(${ids}::int[], ${places.map(({ places: number }) => number)}::int[]) AS given (id, places)
+      FROM unnest(${ids}::bigint[], ${places.map(({ places: number }) => number)}::int[]) AS given (id, places)
       WHERE a.id = given.id`
     : Prisma.sql`UPDATE availability
       SET booked = CASE WHEN remaining >= ${one.places}::int THEN booked + ${one.places}::int ELSE capacity + 1 END
-      WHERE id = ${one.availabilityId}::int`;
+      WHERE id = ${one.availabilityId}::bigint`;
   await execute(tx, taking, lackOfPlaces);
 }
 
@@ -78,7 +78,7 @@ export async function takePlaces(tx: Tx, wanted: readonly Places[], now: Date, m
 export async function expectPlaces(tx: Tx, wanted: readonly Places[]): Promise<void> {
   for (const { availabilityId, places } of wanted) {
     const short = Prisma.sql`SELECT (remaining || ' places left')::int FROM availability
-      WHERE id = ${availabilityId}::int AND remaining < ${places}::int`;
+      WHERE id = ${availabilityId}::bigint AND remaining < ${places}::int`;
     await execute(tx, short, (error) => (isError(error, ' places left') ? conflict(NO_PLACES) : error));
   }
 }
@@ -122,7 +122,7 @@ export async function moveBookings(
   if (moved.length === 0) return [];
   // Only a separate statement after the lock sees places that were released during the wait. Both are sent together.
   await lockDepartures(tx, idsOf(moved));
-  const ids = Prisma.sql`${moved.map(({ id }) => id)}::int[]`;
+  const ids = Prisma.sql`${moved.map(({ id }) => id)}::bigint[]`;
   return [
     Prisma.sql`moved_bookings AS (
       SELECT id, availability_id, places_held, ${holdsPlaces(to) ? Prisma.sql`quantity` : Prisma.sql`0`} AS places
@@ -202,7 +202,7 @@ export async function releaseExpiredHolds(db: PrismaClient | Tx, now: Date): Pro
   for (let last = 0; ; ) {
     const departures = await db.$queryRaw<{ id: number }[]>`
       SELECT DISTINCT availability_id AS id FROM booking
-      WHERE hold_expires_at <= ${now}::timestamptz AND availability_id > ${last}::int
+      WHERE hold_expires_at <= ${now}::timestamptz AND availability_id > ${last}::bigint
       ORDER BY availability_id LIMIT ${DEPARTURES_AT_A_TIME}::int`;
     const ids = departures.map(({ id }) => id);
     if (ids.length === 0) return released;
@@ -227,7 +227,7 @@ export const placesLeft = (
   placesWith(
     db,
     departures,
-    Prisma.sql`NOT a.is_closed AND b.hold_expires_at <= ${now}::timestamptz AND b.order_id <> ALL (${orders}::int[])`,
+    Prisma.sql`NOT a.is_closed AND b.hold_expires_at <= ${now}::timestamptz AND b.order_id <> ALL (${orders}::bigint[])`,
   );
 
 /** The free places of departures for an order: the remaining ones, its own, and those of expired holds. For previews. */
@@ -252,7 +252,7 @@ async function placesWith(
   const rows = await db.$queryRaw<Places[]>`
     SELECT a.id AS "availabilityId", a.remaining + coalesce(sum(b.places_held), 0)::int AS places
     FROM availability a LEFT JOIN booking b ON b.availability_id = a.id AND ${isFree}
-    WHERE a.id = ANY (${departures}::int[]) GROUP BY a.id`;
+    WHERE a.id = ANY (${departures}::bigint[]) GROUP BY a.id`;
   return new Map(rows.map(({ availabilityId, places }) => [availabilityId, places]));
 }
 
@@ -270,7 +270,7 @@ async function count(tx: Tx, wanted: readonly Places[]): Promise<Places[]> {
   if (wanted.length === 0) return [];
   const taken = await tx.$queryRaw<{ id: number }[]>`
     UPDATE availability a SET booked = a.booked + given.places
-    FROM unnest(${idsOf(wanted)}::int[], ${wanted.map(({ places }) => places)}::int[]) AS given (id, places)
+    FROM unnest(${idsOf(wanted)}::bigint[], ${wanted.map(({ places }) => places)}::int[]) AS given (id, places)
     WHERE a.id = given.id AND a.remaining >= given.places
     RETURNING a.id`;
   const ids = new Set(taken.map(({ id }) => id));
@@ -297,7 +297,7 @@ async function release(tx: Tx, departures: readonly number[], now: Date): Promis
 const releasing = (departures: readonly number[], now: Date) => Prisma.sql`
     WITH expired AS (
       SELECT id, availability_id, places_held FROM booking
-      WHERE availability_id = ANY (${departures}::int[]) AND hold_expires_at <= ${now}::timestamptz
+      WHERE availability_id = ANY (${departures}::bigint[]) AND hold_expires_at <= ${now}::timestamptz
     ), written AS (
       UPDATE booking SET places_held = 0, hold_expires_at = NULL FROM expired WHERE booking.id = expired.id
     ), change AS (

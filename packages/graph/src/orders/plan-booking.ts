@@ -74,8 +74,8 @@ export type BookingPlan = {
 const given = <Value>(name: string, type: string) => fromPlan(name, type) as unknown as Value;
 
 const isSold: Prisma.ServiceLevelWhereInput = {
-  id: given('level', 'int4'),
-  product: { AND: [sellableBy(given('roles', 'int4[]')), published] },
+  id: given('level', 'int8'),
+  product: { AND: [sellableBy(given('roles', 'int8[]')), published] },
 };
 
 const ids = (departures: Sql): { json: Sql; type?: DrawnIds } => ({ json: drawnIds(departures) });
@@ -83,7 +83,7 @@ const ids = (departures: Sql): { json: Sql; type?: DrawnIds } => ({ json: drawnI
 /** The service level, if the role sells it. */
 const level = { model: 'ServiceLevel' as const, query: { where: isSold, include: soldLevel } };
 
-const ofLevel = { serviceLevelId: given<number>('level', 'int4') };
+const ofLevel = { serviceLevelId: given<number>('level', 'int8') };
 const orderBy = { id: 'asc' } as const;
 
 /** The service level, and the departure of an id that a booking names. */
@@ -92,12 +92,12 @@ const readById = preparedReads(
   {
     model: 'Availability',
     query: {
-      where: { ...ofLevel, rates: { some: { id: given<number>('departure', 'int4') } } },
+      where: { ...ofLevel, rates: { some: { id: given<number>('departure', 'int8') } } },
       include: withRates,
       orderBy,
     },
   },
-  ids(sql`a.id = (SELECT availability_id FROM departure_rate WHERE id = ${fromPlan('departure', 'int4')})`),
+  ids(sql`a.id = (SELECT availability_id FROM departure_rate WHERE id = ${fromPlan('departure', 'int8')})`),
 );
 
 /** The service level, and its departures on some days and without a day. */

@@ -152,8 +152,8 @@ export async function realize(
       ${wanted.map(({ plan }) => String(plan.newPoint?.latitude))}::numeric[],
       ${wanted.map(({ plan }) => String(plan.newPoint?.longitude))}::numeric[],
       ${wanted.map(({ plan }) => plan.newPoint?.address ?? '')}::text[],
-      ${wanted.map(({ place }) => place.cityId)}::int[],
-      ${wanted.map(({ place }) => place.organizationId)}::int[]
+      ${wanted.map(({ place }) => place.cityId)}::bigint[],
+      ${wanted.map(({ place }) => place.organizationId)}::bigint[]
     ) WITH ORDINALITY AS given (latitude, longitude, address, city_id, organization_id, position)
     ORDER BY position
     RETURNING id`,

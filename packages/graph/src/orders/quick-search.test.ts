@@ -16,7 +16,7 @@ const LIST = /* GraphQL */ `
 const UPDATE =
   'mutation ($id: String!, $input: OrderUpdateInput!) { updateOrder(reference: $id, input: $input) { order { id: databaseId } } }';
 const TAG =
-  'mutation ($ids: [Int!]!, $tags: [TagInput!]!) { synchroniseTags(target: orders, ids: $ids, tags: $tags) { count } }';
+  'mutation ($ids: [SafeInt!]!, $tags: [TagInput!]!) { synchroniseTags(target: orders, ids: $ids, tags: $tags) { count } }';
 
 let database: TestDatabase;
 let make: Factories;

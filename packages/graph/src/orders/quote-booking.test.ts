@@ -8,7 +8,7 @@ import { answer, refusal } from '../testing/run.ts';
 
 const PRICES =
   'original { amount currency { code } } agent { amount currency { code } } sold { amount currency { code } }';
-const QUOTE = `query ($role: String!, $level: Int!, $input: BookOrderInput!, $orderId: Int) {
+const QUOTE = `query ($role: String!, $level: SafeInt!, $input: BookOrderInput!, $orderId: SafeInt) {
   quote: bookingQuote(role: $role, serviceLevelId: $level, input: $input, orderId: $orderId) {
     total { ${PRICES} } lines { title quantity prices { sold { amount } } } quantity days placesLeft startsAtLocal endsAtLocal } }`;
 

@@ -9,17 +9,17 @@ import { run } from '../testing/run.ts';
 import { releaseExpiredHolds } from './places.ts';
 
 const BOOK = /* GraphQL */ `
-  mutation ($role: String!, $level: Int!, $input: BookOrderInput!) {
+  mutation ($role: String!, $level: SafeInt!, $input: BookOrderInput!) {
     bookOrder(role: $role, serviceLevelId: $level, input: $input) { order { id: databaseId } }
   }
 `;
 const MOVE = /* GraphQL */ `
-  mutation ($ids: [Int!]!, $status: OrderStatus!) {
+  mutation ($ids: [SafeInt!]!, $status: OrderStatus!) {
     updateOrders(orders: { ids: $ids }, input: { status: $status }) { orders { id: databaseId } }
   }
 `;
 const TAG = /* GraphQL */ `
-  mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) {
+  mutation ($target: TagTarget!, $ids: [SafeInt!]!, $tags: [TagInput!]!) {
     synchroniseTags(target: $target, ids: $ids, tags: $tags) { count }
   }
 `;

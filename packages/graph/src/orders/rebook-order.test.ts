@@ -6,7 +6,7 @@ import { expectPlacesAddUp } from '../testing/places.ts';
 import { answer, refusal, run } from '../testing/run.ts';
 import { type Answer, HOLD, MOVE, REBOOK, type SellingScene, sellingScene } from '../testing/selling.ts';
 
-const QUOTE = `query ($orderId: Int!, $level: Int!, $input: RebookingInput!) {
+const QUOTE = `query ($orderId: SafeInt!, $level: SafeInt!, $input: RebookingInput!) {
   rebookingQuote(orderId: $orderId, serviceLevelId: $level, input: $input) { effects
     quote { placesLeft total { sold { amount } } }
     before { sold { amount } } difference { original { amount } agent { amount } sold { amount } } } }`;
@@ -243,7 +243,7 @@ describe('a rebooking', () => {
   );
 
   it('says whether the order has the departure at its rate already', async () => {
-    const UNMOVED = `query ($orderId: Int!, $level: Int!, $input: RebookingInput!) {
+    const UNMOVED = `query ($orderId: SafeInt!, $level: SafeInt!, $input: RebookingInput!) {
       rebookingQuote(orderId: $orderId, serviceLevelId: $level, input: $input) { isUnmoved } }`;
     const from = await offer();
     const later = { ...from, departure: await make.departure(from.level, { date: day('2026-06-12') }) };

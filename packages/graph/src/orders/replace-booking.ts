@@ -75,7 +75,7 @@ async function writePassengers(tx: Tx, orderId: number, plan: BookingPlan, areNe
   const categories = passengers.map(({ category }) => JSON.stringify(category && frozenCategory(category)));
   await tx.$executeRaw`
     UPDATE passenger SET price_category = nullif(given.category::jsonb, 'null')
-    FROM unnest(${ids}::int[], ${categories}::text[]) AS given (id, category) WHERE passenger.id = given.id`;
+    FROM unnest(${ids}::bigint[], ${categories}::text[]) AS given (id, category) WHERE passenger.id = given.id`;
   return ids;
 }
 
@@ -105,11 +105,11 @@ async function writeOrder(tx: Tx, context: Context, order: LockedOrder, plan: Bo
   const columns = soldColumns(context, plan, change.checkoutDate);
   const bookedAt = Prisma.sql`CASE WHEN ${status} = 'Booked' THEN coalesce(booked_at, ${wholeSecond(context.now)}::timestamptz) ELSE booked_at END`;
   await tx.$executeRaw`
-    UPDATE orders SET status = ${status}::order_status, booked_at = ${bookedAt}, contact_person_id = ${contactPersonId}::int,
-      tour_guide_id = ${tourGuideId}::int, reference_code = ${referenceCode},
+    UPDATE orders SET status = ${status}::order_status, booked_at = ${bookedAt}, contact_person_id = ${contactPersonId}::bigint,
+      tour_guide_id = ${tourGuideId}::bigint, reference_code = ${referenceCode},
       booked_by_hash = coalesce(${bookedByHash}::bytea, booked_by_hash),
       ${Prisma.join(columns.map(([column, value]) => Prisma.sql`${Prisma.raw(column)} = ${value}`))}
-    WHERE id = ${order.id}::int`;
+    WHERE id = ${order.id}::bigint`;
   // Tickets are documents of the product; those of the same product show the new date when they are fetched again.
   if (former.productId !== plan.level.productId) await tx.ticket.deleteMany({ where: { orderId: order.id } });
   if (status === 'Booked') await issueTickets(tx, context, [order.id]);

@@ -5,7 +5,7 @@ import { book } from '../testing/book.ts';
 import { contextFor } from '../testing/context.ts';
 import { answer, refusal } from '../testing/run.ts';
 
-const DEPARTURES = `query ($role: String, $orderId: Int, $product: Int!, $level: Int!) {
+const DEPARTURES = `query ($role: String, $orderId: SafeInt, $product: SafeInt!, $level: SafeInt!) {
   departures: bookableDepartures(role: $role, orderId: $orderId, productId: $product, serviceLevelId: $level,
     from: "2026-06-10", to: "2026-06-10") { id: availabilityId remaining } }`;
 

@@ -124,7 +124,7 @@ builder.queryFields((t) => ({
         context,
         sql`SELECT offer.id, offer.date, offer.start_time AS "startTime", offer.remaining + coalesce((
               SELECT sum(own.places_held)::int FROM booking own
-              WHERE own.order_id = ${fromPlan('orderId', 'int')} AND own.availability_id = offer.availability_id
+              WHERE own.order_id = ${fromPlan('orderId', 'int8')} AND own.availability_id = offer.availability_id
             ), 0) AS remaining, r.id AS "rateId", r.title, r.translations
           FROM ${OFFERS} ORDER BY ${OFFERS_ORDER}`,
         {

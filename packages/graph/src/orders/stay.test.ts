@@ -9,9 +9,9 @@ import { answer, refusal } from '../testing/run.ts';
 const MOVE = /* GraphQL */ `
   mutation ($reference: String!, $status: OrderStatus!) { updateOrder(reference: $reference, input: { status: $status }) { order { id: databaseId } } }`;
 
-const QUOTE = `query ($id: Int!, $level: Int!, $input: RebookingInput!) {
+const QUOTE = `query ($id: SafeInt!, $level: SafeInt!, $input: RebookingInput!) {
   quote: rebookingQuote(orderId: $id, serviceLevelId: $level, input: $input) { effects quote { days } } }`;
-const REBOOK = `mutation ($id: Int!, $level: Int!, $input: RebookingInput!) {
+const REBOOK = `mutation ($id: SafeInt!, $level: SafeInt!, $input: RebookingInput!) {
   rebookOrder(orderId: $id, serviceLevelId: $level, input: $input) { order { id: databaseId } } }`;
 
 let database: TestDatabase;

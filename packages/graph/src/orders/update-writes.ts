@@ -53,7 +53,7 @@ function orderColumns(planned: readonly PlannedOrder[]): Prisma.Sql[] {
       ? []
       : [
           Prisma.sql`${COLUMNS[member]} = (SELECT given.person FROM
-            unnest(${ids}::int[], ${planned.map(({ plan }) => plan.columns[member] ?? null)}::int[]) AS given (id, person)
+            unnest(${ids}::bigint[], ${planned.map(({ plan }) => plan.columns[member] ?? null)}::bigint[]) AS given (id, person)
             WHERE given.id = o.id)`,
         ],
   );
@@ -73,7 +73,7 @@ function leaderWrites(planned: readonly PlannedOrder[]): Prisma.Sql[] {
   const sets = leaderMembers(plan).map((member) => Prisma.sql`${columnName(member)} = ${plan.leader[member]}`);
   return [
     Prisma.sql`leaders AS (
-      UPDATE passenger SET ${Prisma.join(sets)} WHERE order_id = ANY (${ids}::int[]) AND is_leader)`,
+      UPDATE passenger SET ${Prisma.join(sets)} WHERE order_id = ANY (${ids}::bigint[]) AND is_leader)`,
   ];
 }
 
@@ -115,9 +115,9 @@ async function transferWrites(tx: Tx, planned: readonly PlannedOrder[]): Promise
     Prisma.sql`transfers AS (
       UPDATE transfer t SET date = given.date, time = given.time, driver_id = given.driver_id, point_id = given.point_id
       FROM unnest(
-        ${rows.map(({ id }) => id)}::int[], ${rows.map(({ date }) => date && dateText(date))}::date[],
-        ${rows.map(({ time }) => time && timeText(time))}::time[], ${rows.map(({ driverId }) => driverId)}::int[],
-        ${rows.map(({ pointId }) => pointId)}::int[]
+        ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ date }) => date && dateText(date))}::date[],
+        ${rows.map(({ time }) => time && timeText(time))}::time[], ${rows.map(({ driverId }) => driverId)}::bigint[],
+        ${rows.map(({ pointId }) => pointId)}::bigint[]
       ) AS given (id, date, time, driver_id, point_id)
       WHERE t.id = given.id)`,
   ];

@@ -15,7 +15,7 @@ import { realize } from './plan-transfer.ts';
 import type { Amounts } from './pricing.ts';
 
 const sequence = (table: string) => Prisma.sql`pg_get_serial_sequence(${table}, 'id')`;
-const next = (table: string) => Prisma.sql`nextval(${sequence(table)})::int`;
+const next = (table: string) => Prisma.sql`nextval(${sequence(table)})`;
 /** SQL that reserves ids of new rows, as an array. */
 export const several = (table: string, count: number) =>
   Prisma.sql`ARRAY(SELECT ${next(table)} FROM generate_series(1, ${count}::int))`;
@@ -85,8 +85,8 @@ export async function writeBooking(
 function insertedLine(context: Context, plan: BookingPlan, status: string, { orderId }: DrawnIds) {
   const { role, days, quantity, currencyCode } = plan;
   const after = { status, quantity, total: totalOf(days).sold.toString(), currency: currencyCode };
-  const line = Prisma.sql`SELECT ${role.organizationId}::int AS organization_id, 'order.book' AS action,
-    'order' AS entity, ${orderId}::int AS entity_id, NULL::jsonb AS before, ${JSON.stringify(after)}::jsonb AS after
+  const line = Prisma.sql`SELECT ${role.organizationId}::bigint AS organization_id, 'order.book' AS action,
+    'order' AS entity, ${orderId}::bigint AS entity_id, NULL::jsonb AS before, ${JSON.stringify(after)}::jsonb AS after
     FROM (SELECT count(*) FROM booked_order) made`;
   return insertedLines(context, line);
 }
@@ -99,8 +99,8 @@ async function insertedTransfers(tx: Tx, { role, level, pickup, dropoff }: Booki
   ]);
   const rows = ways.map(
     ({ date = null, time = null, driverId = null, pointId = null }, index) =>
-      Prisma.sql`(${index === 0 ? ids.pickupId : ids.dropoffId}::int, ${date && dateText(date)}::date,
-        ${time && timeText(time)}::time, ${driverId}::int, ${pointId}::int, ${role.organizationId}::int)`,
+      Prisma.sql`(${index === 0 ? ids.pickupId : ids.dropoffId}::bigint, ${date && dateText(date)}::date,
+        ${time && timeText(time)}::time, ${driverId}::bigint, ${pointId}::bigint, ${role.organizationId}::bigint)`,
   );
   return Prisma.sql`INSERT INTO transfer (id, date, time, driver_id, point_id, organization_id) VALUES ${Prisma.join(rows)}`;
 }
@@ -130,9 +130,9 @@ export function soldColumns(context: Context, plan: BookingPlan, checkoutDate: D
   const total = totalOf(days);
   const sold = { serviceLevelId: level.id, rateIds, availabilityId: days[0].departure.availabilityId };
   return [
-    ['city_id', Prisma.sql`${product.cityId}::int`],
-    ['supplier_id', Prisma.sql`${product.supplierId}::int`],
-    ['product_id', Prisma.sql`${level.productId}::int`],
+    ['city_id', Prisma.sql`${product.cityId}::bigint`],
+    ['supplier_id', Prisma.sql`${product.supplierId}::bigint`],
+    ['product_id', Prisma.sql`${level.productId}::bigint`],
     ['time_zone', Prisma.sql`${product.city.timeZone}`],
     ['starts_at', Prisma.sql`${startsAt}::timestamptz`],
     ['ends_at', Prisma.sql`${endsAt}::timestamptz`],
@@ -156,15 +156,15 @@ function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, id
   // Stored with the precision that answers show, so that a client sees the order of the list.
   const bookedAt = isPending(input) ? null : wholeSecond(now);
   const own: [string, Prisma.Sql][] = [
-    ['id', Prisma.sql`${ids.orderId}::int`],
-    ['organization_id', Prisma.sql`${role.organizationId}::int`],
-    ['role_id', Prisma.sql`${role.id}::int`],
-    ['client_id', Prisma.sql`${role.clientId}::int`],
-    ['issuer_id', Prisma.sql`${actorOf(context).userId}::int`],
-    ['contact_person_id', Prisma.sql`${plan.contactPersonId}::int`],
-    ['tour_guide_id', Prisma.sql`${plan.tourGuideId}::int`],
-    ['pickup_id', Prisma.sql`${ids.pickupId}::int`],
-    ['dropoff_id', Prisma.sql`${ids.dropoffId}::int`],
+    ['id', Prisma.sql`${ids.orderId}::bigint`],
+    ['organization_id', Prisma.sql`${role.organizationId}::bigint`],
+    ['role_id', Prisma.sql`${role.id}::bigint`],
+    ['client_id', Prisma.sql`${role.clientId}::bigint`],
+    ['issuer_id', Prisma.sql`${actorOf(context).userId}::bigint`],
+    ['contact_person_id', Prisma.sql`${plan.contactPersonId}::bigint`],
+    ['tour_guide_id', Prisma.sql`${plan.tourGuideId}::bigint`],
+    ['pickup_id', Prisma.sql`${ids.pickupId}::bigint`],
+    ['dropoff_id', Prisma.sql`${ids.dropoffId}::bigint`],
     ['status', Prisma.sql`${isPending(input) ? 'InCart' : 'Booked'}::order_status`],
     ['reference_code', Prisma.sql`${input.referenceCode || null}::text`],
     ['key', Prisma.sql`${input.key || null}::text`],
@@ -195,8 +195,8 @@ export function insertedBookings(
   holdUntil: Date | null,
 ) {
   const rows = days.map(({ departure: { date, startTime, endTime, availabilityId, rate }, itemPrice }, day) => {
-    return Prisma.sql`(${ids.bookingIds[day]}::int, ${ids.orderId}::int, ${role.organizationId}::int, ${level.id}::int, ${rate.id}::int,
-      ${availabilityId}::int, ${rate.departureRateId}::int, ${dateText(date)}::date,
+    return Prisma.sql`(${ids.bookingIds[day]}::bigint, ${ids.orderId}::bigint, ${role.organizationId}::bigint, ${level.id}::bigint, ${rate.id}::bigint,
+      ${availabilityId}::bigint, ${rate.departureRateId}::bigint, ${dateText(date)}::date,
       ${startTime && timeText(startTime)}::time, ${endTime && timeText(endTime)}::time,
       ${status}::order_status, ${quantity}::int, ${quantity}::int, ${holdUntil}::timestamptz,
       ${currencyCode}, ${amounts(itemPrice)})`;
@@ -247,7 +247,7 @@ export function insertedPassengers(
   return Prisma.sql`
     INSERT INTO passenger (id, order_id, organization_id, position, is_leader, first_name, last_name, gender, phone_number,
       phone_country_code, whatsapp_number, email, price_category)
-    SELECT id, ${orderId}::int, ${role.organizationId}::int, position, leader, first, last, gender, phone, country, whatsapp, email, category
+    SELECT id, ${orderId}::bigint, ${role.organizationId}::bigint, position, leader, first, last, gender, phone, country, whatsapp, email, category
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id int, position int, leader boolean, first text,
       last text, gender text, phone text, country text, whatsapp text, email text, category jsonb)`;
 }
@@ -276,9 +276,9 @@ export function insertedSeats(
   const amountsOf = (member: keyof Amounts) => prices.map((price) => (price ? String(price[member]) : null));
   return Prisma.sql`
     INSERT INTO booking_passenger (booking_id, passenger_id, organization_id, status, currency_code, original, agent, sold)
-    SELECT booking_id, passenger_id, ${role.organizationId}::int, ${status}::order_status, ${currencyCode}, original, agent, sold
-    FROM unnest(${bookingIds.flatMap((id) => passengerIds.map(() => id))}::int[],
-      ${bookingIds.flatMap(() => passengerIds)}::int[], ${amountsOf('original')}::numeric[],
+    SELECT booking_id, passenger_id, ${role.organizationId}::bigint, ${status}::order_status, ${currencyCode}, original, agent, sold
+    FROM unnest(${bookingIds.flatMap((id) => passengerIds.map(() => id))}::bigint[],
+      ${bookingIds.flatMap(() => passengerIds)}::bigint[], ${amountsOf('original')}::numeric[],
       ${amountsOf('agent')}::numeric[], ${amountsOf('sold')}::numeric[])
       AS given (booking_id, passenger_id, original, agent, sold)`;
 }
@@ -292,7 +292,7 @@ export function insertedTags(
   const rows = tags.map(({ key, value }) => ({ key, value }));
   return Prisma.sql`
     INSERT INTO tag (organization_id, order_id, key, value)
-    SELECT ${role.organizationId}::int, ${orderId}::int, key, value
+    SELECT ${role.organizationId}::bigint, ${orderId}::bigint, key, value
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (key text, value jsonb)`;
 }
 

@@ -25,7 +25,7 @@ async function peopleCalled(context: Context, { words, limit }: Requested): Prom
     SELECT u.id FROM "user" u
     WHERE u.kind = 'person' AND ${named(Prisma.sql`u.name`, words)} AND EXISTS (
       SELECT FROM user_role ur JOIN role r ON r.id = ur.role_id
-      WHERE ur.user_id = u.id AND r.organization_id = ANY (${staffOrganizationIds(context)}::int[]))
+      WHERE ur.user_id = u.id AND r.organization_id = ANY (${staffOrganizationIds(context)}::bigint[]))
     ORDER BY u.name, u.id LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }
@@ -40,7 +40,7 @@ async function citiesCalled(context: Context, { words, limit }: Requested): Prom
 async function suppliersCalled(context: Context, { words, limit }: Requested): Promise<number[]> {
   const rows = await context.db.$queryRaw<{ id: number }[]>`
     SELECT s.id FROM supplier s
-    WHERE ${named(Prisma.sql`s.name`, words)} AND s.organization_id = ANY (${staffOrganizationIds(context)}::int[])
+    WHERE ${named(Prisma.sql`s.name`, words)} AND s.organization_id = ANY (${staffOrganizationIds(context)}::bigint[])
     ORDER BY s.name, s.id LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }
@@ -48,7 +48,7 @@ async function suppliersCalled(context: Context, { words, limit }: Requested): P
 async function productsCalled(context: Context, { words, limit }: Requested): Promise<number[]> {
   const rows = await context.db.$queryRaw<{ id: number }[]>`
     SELECT p.id FROM product p
-    WHERE ${named(Prisma.sql`p.title`, words)} AND p.organization_id = ANY (${staffOrganizationIds(context)}::int[])
+    WHERE ${named(Prisma.sql`p.title`, words)} AND p.organization_id = ANY (${staffOrganizationIds(context)}::bigint[])
     ORDER BY p.title, p.id LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -7,7 +7,7 @@ import { answer, run } from '../testing/run.ts';
 import { BY_HAND } from '../webhooks/manage-endpoints.ts';
 
 const OVERVIEW = /* GraphQL */ `
-  query ($organizationId: Int, $days: Int! = 3, $transferDays: Int! = 2, $first: Int! = 20) {
+  query ($organizationId: SafeInt, $days: Int! = 3, $transferDays: Int! = 2, $first: Int! = 20) {
     overview(organizationId: $organizationId) {
       organization { id: databaseId } timeZone today
       departures { id: departureId product { id: databaseId } serviceLevel { id: databaseId } date startTime capacity booked remaining orders }

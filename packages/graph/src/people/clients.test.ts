@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const CLIENTS =
-  'query ($text: String, $ids: [Int!], $limit: Int) { clients(text: $text, ids: $ids, limit: $limit) { id: databaseId name } }';
+  'query ($text: String, $ids: [SafeInt!], $limit: Int) { clients(text: $text, ids: $ids, limit: $limit) { id: databaseId name } }';
 
 it("lists the clients of the viewer's organizations to staff, by name", async () => {
   const make = createFactories(database.db);

@@ -12,7 +12,7 @@ type Row = Prisma.MailboxMailGetPayload<typeof withRecipient>;
 const MailboxMail = builder.objectRef<Row>('MailboxMail').implement({
   description: 'A mail in the mailbox of the demo.',
   fields: (t) => ({
-    number: t.exposeInt('mailId', { description: 'Its number.' }),
+    number: t.expose('mailId', { type: 'SafeInt', description: 'Its number.' }),
     address: t.string({
       description: 'The address to which it would have been sent.',
       resolve: ({ mail }) => mail.recipient,

@@ -16,7 +16,7 @@ import {
 import { type Existing, existing, expectVersion } from '../shared/expected-version.ts';
 import { adminOrganizationIds, holds, staffOrganizationIds } from '../shared/principals.ts';
 import { lockRows } from '../shared/rows.ts';
-import { listOf, whole } from '../shared/values.ts';
+import { id, listOf } from '../shared/values.ts';
 import { Client } from './client.ts';
 import { peopleOf } from './people-access.ts';
 import { clientValues } from './people-values.ts';
@@ -55,7 +55,7 @@ const ClientInput = builder.inputType('ClientInput', {
 
 type Input = typeof ClientInput.$inferInput;
 
-const form = z.object({ ...clientValues, memberIds: listOf(whole(1, 2_147_483_647), MAX_MEMBERS).default([]) });
+const form = z.object({ ...clientValues, memberIds: listOf(id, MAX_MEMBERS).default([]) });
 
 type Former = { id: number; organizationId: number; name: string; description: string | null; memberIds: number[] };
 

@@ -17,12 +17,12 @@ const PERSON =
   'fragment P on Person { user { id: databaseId name } isDisabled roles { role { id: databaseId } } account { email username state linkExpiresAt sessions apiLogins refusal } }';
 const INVITE = `mutation ($input: InvitedPerson!) { inviteUser(input: $input) { link { url expiresAt person { ...P } } } } ${PERSON}`;
 const DISABLE =
-  'mutation ($id: Int!) { disableUser(id: $id) { person { isDisabled account { state sessions apiLogins } } } }';
-const ENABLE = 'mutation ($id: Int!) { enableUser(id: $id) { person { isDisabled account { state } } } }';
+  'mutation ($id: SafeInt!) { disableUser(id: $id) { person { isDisabled account { state sessions apiLogins } } } }';
+const ENABLE = 'mutation ($id: SafeInt!) { enableUser(id: $id) { person { isDisabled account { state } } } }';
 const RESET =
-  'mutation ($id: Int!) { resetPassword(id: $id) { link { url person { account { state linkExpiresAt } } } } }';
+  'mutation ($id: SafeInt!) { resetPassword(id: $id) { link { url person { account { state linkExpiresAt } } } } }';
 const UPDATE =
-  'mutation ($id: Int!, $input: AccountChange!) { updateUser(id: $id, input: $input) { person { user { name } account { email username emailVerified } } } }';
+  'mutation ($id: SafeInt!, $input: AccountChange!) { updateUser(id: $id, input: $input) { person { user { name } account { email username emailVerified } } } }';
 
 let database: TestDatabase;
 let scene: StaffScene;
@@ -171,7 +171,7 @@ describe('switching an account off', () => {
     const cookie = setCookie.split(';')[0];
     const pair = await startFamily(db, user.id, NOW, SETTINGS);
     const token = await linkOf(user.id);
-    const SEEN = 'query ($id: Int!) { person(id: $id) { account { state sessions apiLogins } } }';
+    const SEEN = 'query ($id: SafeInt!) { person(id: $id) { account { state sessions apiLogins } } }';
     expect(await answer(SEEN, { id: user.id }, context)).toEqual({
       person: { account: { state: 'passwordless', sessions: 0, apiLogins: 0 } },
     });

@@ -270,8 +270,8 @@ builder.mutationFields((t) => ({
     description: 'Gives roles to a user and removes roles. The change applies from their next request on.',
     args: {
       ...existingAccount,
-      add: t.arg.intList({ defaultValue: [], description: 'Ids of roles to give.' }),
-      remove: t.arg.intList({ defaultValue: [], description: 'Ids of roles to remove.' }),
+      add: t.arg({ type: ['SafeInt'], defaultValue: [], description: 'Ids of roles to give.' }),
+      remove: t.arg({ type: ['SafeInt'], defaultValue: [], description: 'Ids of roles to remove.' }),
     },
     resolve: async (query, _root, { id, add, remove, ...expected }, context) => {
       await asAdministrator(context, (tx, fresh) =>

@@ -4,7 +4,7 @@ import { answer, refusal, run } from '../testing/run.ts';
 import { type StaffScene, staffScene } from '../testing/staff.ts';
 
 const CREATE = /* GraphQL */ `
-  mutation ($organizationId: Int!, $clientId: Int, $input: RoleInput!) {
+  mutation ($organizationId: SafeInt!, $clientId: SafeInt, $input: RoleInput!) {
     createRole(organizationId: $organizationId, clientId: $clientId, input: $input) {
       role {
         role { id: databaseId name description permissions { name } }
@@ -16,7 +16,7 @@ const CREATE = /* GraphQL */ `
   }
 `;
 const UPDATE = /* GraphQL */ `
-  mutation ($id: Int!, $input: RoleInput!) {
+  mutation ($id: SafeInt!, $input: RoleInput!) {
     updateRole(id: $id, input: $input) { role { role { name description permissions { name } } mayGive } }
   }
 `;
@@ -192,7 +192,7 @@ describe('a change of a role', () => {
     ];
     const { id: cityId } = await scene.make.amsterdam();
     const sell =
-      'mutation ($id: Int!, $input: RoleInput!) { updateRole(id: $id, input: $input) { role { productIds cityIds } } }';
+      'mutation ($id: SafeInt!, $input: RoleInput!) { updateRole(id: $id, input: $input) { role { productIds cityIds } } }';
     const change = (input: object) => answer(sell, { id, input }, context);
     const productIds = [own.id, sold.id];
     expect(await change({ productIds: [sold.id, own.id, own.id], cityIds: [cityId] })).toEqual({
@@ -215,7 +215,7 @@ describe('a change of a role', () => {
 });
 
 describe('a deleted role', () => {
-  const DELETE = 'mutation ($id: Int!) { deleteRole(id: $id) { isDeleted } }';
+  const DELETE = 'mutation ($id: SafeInt!) { deleteRole(id: $id) { isDeleted } }';
   const inUse = (users: number, orders: number, products: number) =>
     `The role cannot be deleted: ${users} accounts hold it, ${orders} orders and ${products} products refer to it.`;
 

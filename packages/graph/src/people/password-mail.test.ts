@@ -10,11 +10,11 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 const MAILED =
   'person { user { id: databaseId } account { state linkExpiresAt mailAddress lastMail { address state failure } } }';
 const INVITE = `mutation ($input: InvitedPerson!) { inviteUserByMail(input: $input) { ${MAILED} } }`;
-const RESET = `mutation ($id: Int!) { resetPasswordByMail(id: $id) { ${MAILED} } }`;
-const SHOWN = 'mutation ($id: Int!) { resetPassword(id: $id) { link { url } } }';
-const DISABLE = 'mutation ($id: Int!) { disableUser(id: $id) { person { isDisabled } } }';
+const RESET = `mutation ($id: SafeInt!) { resetPasswordByMail(id: $id) { ${MAILED} } }`;
+const SHOWN = 'mutation ($id: SafeInt!) { resetPassword(id: $id) { link { url } } }';
+const DISABLE = 'mutation ($id: SafeInt!) { disableUser(id: $id) { person { isDisabled } } }';
 const UPDATE =
-  'mutation ($id: Int!, $input: AccountChange!) { updateUser(id: $id, input: $input) { person { isDisabled } } }';
+  'mutation ($id: SafeInt!, $input: AccountChange!) { updateUser(id: $id, input: $input) { person { isDisabled } } }';
 const SET =
   'mutation ($token: String!, $password: String!) { setPassword(token: $token, password: $password) { owner { username } } }';
 const NEW = 'a new password of tests';
@@ -146,7 +146,7 @@ describe('a reset by mail', () => {
   it('is shown to administrators alone, and without mail there is no address', async () => {
     const { id } = await scene.someone();
     await answer(RESET, { id }, await admin());
-    const READ = 'query ($id: Int!) { person(id: $id) { account { mailAddress lastMail { state } } } }';
+    const READ = 'query ($id: SafeInt!) { person(id: $id) { account { mailAddress lastMail { state } } } }';
     expect(await answer(READ, { id }, await scene.as('staff', withMail))).toEqual({ person: { account: null } });
     expect(await answer(READ, { id }, await scene.as('admin'))).toEqual({
       person: { account: { mailAddress: null, lastMail: { state: 'waiting' } } },

@@ -25,7 +25,7 @@ async function outcome(who: (typeof ACTORS)[number], document: string, variables
 
 type Row = [name: string, document: string, variables: () => object | Promise<object>, expected: string[]];
 
-const id = '$id: Int!';
+const id = '$id: SafeInt!';
 /** A new user with a role that any administrator may give. */
 async function newPerson(permissions: string[] = ['transfers.drive']) {
   const user = await scene.make.userWith(permissions, { clientId: null });
@@ -122,55 +122,55 @@ const TABLE: Row[] = [
   ],
   [
     'give a job',
-    `mutation (${id}, $add: [Int!]!) { changeUserRoles(id: $id, add: $add) { person { isDisabled } } }`,
+    `mutation (${id}, $add: [SafeInt!]!) { changeUserRoles(id: $id, add: $add) { person { isDisabled } } }`,
     async () => ({ ...(await aChief()), add: [driverRole()] }),
     ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],
   [
     'give powers',
-    `mutation (${id}, $add: [Int!]!) { changeUserRoles(id: $id, add: $add) { person { isDisabled } } }`,
+    `mutation (${id}, $add: [SafeInt!]!) { changeUserRoles(id: $id, add: $add) { person { isDisabled } } }`,
     async () => ({ ...(await aDriver()), add: [chiefRole()] }),
     ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],
   [
     'give a role that shows the orders of a partner',
-    `mutation (${id}, $add: [Int!]!) { changeUserRoles(id: $id, add: $add) { person { isDisabled } } }`,
+    `mutation (${id}, $add: [SafeInt!]!) { changeUserRoles(id: $id, add: $add) { person { isDisabled } } }`,
     async () => ({ ...(await aDriver()), add: [await aSellingRole()] }),
     ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],
   [
     'remove a role',
-    `mutation (${id}, $add: [Int!]!, $roleId: Int!) { changeUserRoles(id: $id, add: $add, remove: [$roleId]) { person { isDisabled } } }`,
+    `mutation (${id}, $add: [SafeInt!]!, $roleId: SafeInt!) { changeUserRoles(id: $id, add: $add, remove: [$roleId]) { person { isDisabled } } }`,
     async () => ({ ...(await aChief()), add: [driverRole()] }),
     ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],
   [
     'create a role with a job permission',
-    'mutation ($name: String!, $org: Int!) { createRole(organizationId: $org, input: { name: $name, permissions: ["transfers.drive"] }) { role { members } } }',
+    'mutation ($name: String!, $org: SafeInt!) { createRole(organizationId: $org, input: { name: $name, permissions: ["transfers.drive"] }) { role { members } } }',
     () => ({ name: `Job ${++number}`, org: scene.home }),
     ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'],
   ],
   [
     'create a role with other permissions',
-    'mutation ($name: String!, $org: Int!) { createRole(organizationId: $org, input: { name: $name, permissions: ["orders.view-all"] }) { role { members } } }',
+    'mutation ($name: String!, $org: SafeInt!) { createRole(organizationId: $org, input: { name: $name, permissions: ["orders.view-all"] }) { role { members } } }',
     () => ({ name: `Power ${++number}`, org: scene.home }),
     ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'],
   ],
   [
     'rename a role',
-    `mutation ($roleId: Int!, $name: String!) { updateRole(id: $roleId, input: { name: $name }) { role { members } } }`,
+    `mutation ($roleId: SafeInt!, $name: String!) { updateRole(id: $roleId, input: { name: $name }) { role { members } } }`,
     async () => ({ ...(await aDriver()), name: `Renamed ${++number}` }),
     ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],
   [
     'give a role another permission',
-    `mutation ($roleId: Int!) { updateRole(id: $roleId, input: { permissions: ["orders.view-all", "transfers.drive"] }) { role { members } } }`,
+    `mutation ($roleId: SafeInt!) { updateRole(id: $roleId, input: { permissions: ["orders.view-all", "transfers.drive"] }) { role { members } } }`,
     aDriver,
     ['ok', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],
   [
     'delete a role',
-    'mutation ($id: Int!) { deleteRole(id: $id) { isDeleted } }',
+    'mutation ($id: SafeInt!) { deleteRole(id: $id) { isDeleted } }',
     async () => ({ id: (await scene.make.role({ clientId: null })).id }),
     ['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'],
   ],

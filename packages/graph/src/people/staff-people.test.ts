@@ -135,7 +135,7 @@ describe('the people of an organization', () => {
 
 describe('permissions', () => {
   it('show which of them the viewer may give', async () => {
-    const PERMISSIONS = 'query ($id: Int!) { permissions(organizationId: $id) { permission { name } mayGive } }';
+    const PERMISSIONS = 'query ($id: SafeInt!) { permissions(organizationId: $id) { permission { name } mayGive } }';
     type Permissions = { permissions: { permission: { name: string }; mayGive: boolean }[] };
     const given = async (who: 'admin' | 'clerk') => {
       const { permissions } = await answer<Permissions>(PERMISSIONS, { id: scene.home }, await scene.as(who));

@@ -31,7 +31,7 @@ beforeAll(async () => {
   request = async () => {
     const { id: orderId } = await make.order({ offer: null, status: 'Cancelled', passengers: [{ firstName: 'Zoe' }] });
     const { made } = await answer<{ made: { id: number } }>(
-      `mutation ($organizationId: Int!, $orderIds: [Int!]!) {
+      `mutation ($organizationId: SafeInt!, $orderIds: [SafeInt!]!) {
         made: erasePersonalData(organizationId: $organizationId, orderIds: $orderIds) { personalDataErasure { id: erasureId } } }`,
       { organizationId: who.role.organizationId, orderIds: [orderId] },
       admin,
@@ -94,7 +94,7 @@ it('says for what it waits, to the log and to administrators, and never forgets 
   const waits: EarlierWriter[][] = [];
   const attempt = () => executeErasure(host({ onWait: (writers) => waits.push([...writers]) }), id);
   const stateOf = () =>
-    answer('query ($id: Int!) { erasure: personalDataErasure(id: $id) { state waitsFor } }', { id }, admin);
+    answer('query ($id: SafeInt!) { erasure: personalDataErasure(id: $id) { state waitsFor } }', { id }, admin);
   expect(await attempt()).toBe('busy');
   await begin(later);
   expect(await attempt()).toBe('busy');

@@ -8,7 +8,7 @@ type Place = { orderId: number; organizationId: number };
 const shownIn = (
   orderId: number,
 ) => Prisma.sql`CASE WHEN body ~ ${`^\\{.*"id": ?${orderId}[,}]`} THEN jsonb_path_exists(body::jsonb,
-    '$.data[*] ? (@.id == $id && exists(@.passengers))', jsonb_build_object('id', ${orderId}::int)) ELSE false END`;
+    '$.data[*] ? (@.id == $id && exists(@.passengers))', jsonb_build_object('id', ${orderId}::bigint)) ELSE false END`;
 
 /**
  * Erases the stored answers to writes with an idempotency key that show the order. A repetition of such a request is

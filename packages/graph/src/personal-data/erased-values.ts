@@ -12,7 +12,7 @@ const LEAST_LENGTH = 3;
 
 /** The condition for the passengers (`p`) that are meant. */
 export const isMeant = ({ orderId, passengerIds }: Guests): Prisma.Sql =>
-  Prisma.sql`p.order_id = ${orderId} AND (cardinality(${passengerIds}::int[]) = 0 OR p.id = ANY (${passengerIds}::int[]))`;
+  Prisma.sql`p.order_id = ${orderId} AND (cardinality(${passengerIds}::bigint[]) = 0 OR p.id = ANY (${passengerIds}::bigint[]))`;
 
 /** The ids of the tags of an order, its bookings and its transfers. */
 export const tagsOf = (orderId: number): Prisma.Sql => Prisma.sql`

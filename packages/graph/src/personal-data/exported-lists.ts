@@ -21,7 +21,7 @@ const common = ({ orderId }: Of): ExportedList[] => [
     name: 'bookings',
     columns: Prisma.sql`b.id, b.date, b.start_time, b.status, b.quantity, b.sold`,
     from: Prisma.sql`booking b WHERE b.order_id = ${orderId}`,
-    keys: [['b.id', 'int']],
+    keys: [['b.id', 'bigint']],
   },
   {
     name: 'transfers',
@@ -29,14 +29,14 @@ const common = ({ orderId }: Of): ExportedList[] => [
       point.address, point.latitude, point.longitude`,
     from: Prisma.sql`orders o JOIN transfer t ON t.id IN (o.pickup_id, o.dropoff_id)
       LEFT JOIN point ON point.id = t.point_id WHERE o.id = ${orderId}`,
-    keys: [['t.id', 'int']],
+    keys: [['t.id', 'bigint']],
   },
   {
     name: 'sent',
     columns: Prisma.sql`e.url AS receiver, d.status, d.created_at, d.finished_at, ev.kind AS event, ev.id AS event_id`,
     from: Prisma.sql`webhook_delivery d JOIN webhook_event ev ON ev.id = d.event_id
       JOIN webhook_endpoint e ON e.id = d.endpoint_id WHERE d.order_id = ${orderId}`,
-    keys: [['d.id', 'int']],
+    keys: [['d.id', 'bigint']],
   },
 ];
 
@@ -48,14 +48,14 @@ const own = (of: Of): ExportedList[] => [
       p.gender, p.is_leader`,
     from: Prisma.sql`passenger p WHERE ${isMeant(of)}`,
     // Not by their places, which may change between two parts.
-    keys: [['p.id', 'int']],
+    keys: [['p.id', 'bigint']],
   },
   {
     name: 'tickets',
     columns: Prisma.sql`t.filename, t.created_at, ${of.tickets}::text || t.address_key || '/' || t.filename AS address`,
     from: Prisma.sql`ticket t LEFT JOIN passenger p ON p.id = t.passenger_id
       WHERE t.order_id = ${of.orderId} AND (t.passenger_id IS NULL OR ${isMeant(of)})`,
-    keys: [['t.id', 'int']],
+    keys: [['t.id', 'bigint']],
   },
 ];
 
@@ -66,13 +66,13 @@ const shared = ({ orderId }: Of): ExportedList[] => [
     columns: Prisma.sql`t.key, t.value,
       CASE WHEN t.order_id IS NOT NULL THEN 'order' WHEN t.booking_id IS NOT NULL THEN 'booking' ELSE 'transfer' END AS part`,
     from: Prisma.sql`tag t WHERE t.id IN (${tagsOf(orderId)})`,
-    keys: [['t.id', 'int']],
+    keys: [['t.id', 'bigint']],
   },
   {
     name: 'notes',
     columns: Prisma.sql`n.created_at, u.name AS author, n.text`,
     from: Prisma.sql`order_note n JOIN "user" u ON u.id = n.author_id WHERE n.order_id = ${orderId}`,
-    keys: [['n.id', 'int']],
+    keys: [['n.id', 'bigint']],
   },
   {
     name: 'events',
@@ -87,7 +87,7 @@ const shared = ({ orderId }: Of): ExportedList[] => [
     name: 'answers_of_receivers',
     columns: Prisma.sql`a.started_at, a.url AS receiver, a.response_status, a.response_headers, a.response_body`,
     from: Prisma.sql`webhook_attempt a JOIN webhook_delivery d ON d.id = a.delivery_id WHERE d.order_id = ${orderId}`,
-    keys: [['a.id', 'int']],
+    keys: [['a.id', 'bigint']],
   },
   {
     name: 'audit',
@@ -100,7 +100,7 @@ const shared = ({ orderId }: Of): ExportedList[] => [
     name: 'batches',
     columns: Prisma.sql`b.id, b.created_at, r.status, r.changes`,
     from: Prisma.sql`batch_row r JOIN batch b ON b.id = r.batch_id WHERE r.order_id = ${orderId}`,
-    keys: [['b.id', 'int']],
+    keys: [['b.id', 'bigint']],
   },
   {
     name: 'reasons_of_crew',
@@ -108,7 +108,7 @@ const shared = ({ orderId }: Of): ExportedList[] => [
     from: Prisma.sql`crew_job_change c WHERE c.order_id = ${orderId} AND c.reason <> ''`,
     keys: [
       ['c.recorded_at', 'timestamptz'],
-      ['c.user_id', 'int'],
+      ['c.user_id', 'bigint'],
       ['c.id', 'uuid'],
     ],
   },
@@ -116,7 +116,7 @@ const shared = ({ orderId }: Of): ExportedList[] => [
     name: 'search',
     columns: Prisma.sql`s.document`,
     from: Prisma.sql`order_search s WHERE s.order_id = ${orderId}`,
-    keys: [['s.order_id', 'int']],
+    keys: [['s.order_id', 'bigint']],
   },
 ];
 

@@ -43,7 +43,7 @@ async function guestOrder(): Promise<number> {
 
 async function requested(orderId: number): Promise<number> {
   const { made } = await answer<{ made: { id: number } }>(
-    `mutation ($organizationId: Int!, $orderIds: [Int!]!) {
+    `mutation ($organizationId: SafeInt!, $orderIds: [SafeInt!]!) {
       made: erasePersonalData(organizationId: $organizationId, orderIds: $orderIds) { personalDataErasure { id: erasureId } } }`,
     { organizationId, orderIds: [orderId] },
     admin,

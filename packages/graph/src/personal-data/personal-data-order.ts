@@ -95,7 +95,7 @@ export async function previewOf({ db, now }: Context, ids: readonly number[]): P
       (SELECT count(*)::int FROM webhook_delivery WHERE order_id = o.id) AS deliveries,
       (SELECT count(*)::int FROM audit_entry WHERE entity = 'order' AND entity_id = o.id) AS "auditEntries",
       (SELECT count(*)::int FROM batch_row WHERE order_id = o.id) AS batches
-    FROM orders o WHERE o.id = ANY (${ids}::int[]) ORDER BY o.id DESC`;
+    FROM orders o WHERE o.id = ANY (${ids}::bigint[]) ORDER BY o.id DESC`;
   const passengers = await db.passenger.findMany({
     where: { orderId: { in: [...ids] } },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],

@@ -42,12 +42,12 @@ const BO = { firstName: 'Bo', lastName: 'Berg', email: 'bo@example.com' };
 const order = (columns: Parameters<Factories['order']>[0] = {}) =>
   make.order({ offer: null, status: 'Cancelled', passengers: [ADA, BO], ...columns });
 
-const FIND = `query ($organizationId: Int!, $search: PersonalDataSearch!) {
+const FIND = `query ($organizationId: SafeInt!, $search: PersonalDataSearch!) {
   found: personalDataOrders(organizationId: $organizationId, search: $search) { orderId hold passengers { passengerId name } } }`;
-const ERASE = `mutation ($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!], $evenIfNeeded: Boolean) {
+const ERASE = `mutation ($organizationId: SafeInt!, $orderIds: [SafeInt!]!, $passengerIds: [SafeInt!], $evenIfNeeded: Boolean) {
   made: erasePersonalData(organizationId: $organizationId, orderIds: $orderIds, passengerIds: $passengerIds, evenIfNeeded: $evenIfNeeded) {
     personalDataErasure { id: erasureId state waitsFor orderIds } } }`;
-const EXPORT = `mutation ($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!]) {
+const EXPORT = `mutation ($organizationId: SafeInt!, $orderIds: [SafeInt!]!, $passengerIds: [SafeInt!]) {
   made: exportPersonalData(organizationId: $organizationId, orderIds: $orderIds, passengerIds: $passengerIds) { personalDataExport { content byteSize } } }`;
 
 type Found = { found: { orderId: number; hold: string | null; passengers: { passengerId: number; name: string }[] }[] };
@@ -81,7 +81,11 @@ describe('the search for a guest', () => {
     ['search', FIND, { search: { email: 'x@example.com' } }],
     ['export', EXPORT, { orderIds: [1] }],
     ['erase', ERASE, { orderIds: [1] }],
-    ['list', 'query ($organizationId: Int!) { personalDataErasures(organizationId: $organizationId) { state } }', {}],
+    [
+      'list',
+      'query ($organizationId: SafeInt!) { personalDataErasures(organizationId: $organizationId) { state } }',
+      {},
+    ],
   ])('is for administrators of the organization: %s', async (_what, text, variables) => {
     expect(await refusal(text, { organizationId, ...variables }, clerk)).toMatchObject({ code: 'FORBIDDEN' });
     expect(await refusal(text, { organizationId, ...variables }, outsider)).toMatchObject({ code: 'NOT_FOUND' });
@@ -114,7 +118,7 @@ describe('an export', () => {
 });
 
 describe('a large export', () => {
-  const PARTS = `mutation ($organizationId: Int!, $orderIds: [Int!]!, $after: String) {
+  const PARTS = `mutation ($organizationId: SafeInt!, $orderIds: [SafeInt!]!, $after: String) {
     made: exportPersonalData(organizationId: $organizationId, orderIds: $orderIds, after: $after) { personalDataExport { content next omitsArchive } } }`;
   type Part = { made: { content: string; next: string | null; omitsArchive: boolean } };
 
@@ -128,7 +132,7 @@ describe('a large export', () => {
     await database.db.orderNote.createMany({ data: notes });
     await database.db
       .$executeRaw`INSERT INTO audit_entry (at, action, entity, entity_id, channel, organization_id, after)
-      SELECT now(), 'order.update', 'order', ${second.id}::int, 'system', ${organizationId}::int, '{"status": "Booked"}' FROM generate_series(1, 1234)`;
+      SELECT now(), 'order.update', 'order', ${second.id}::bigint, 'system', ${organizationId}::bigint, '{"status": "Booked"}' FROM generate_series(1, 1234)`;
     const parts: string[] = [];
     for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
       const { made }: Part = await answer<Part>(PARTS, { organizationId, orderIds, after }, admin);
@@ -170,8 +174,8 @@ describe('a large export', () => {
       .$executeRaw`CREATE TABLE audit_archive.audit_entry_2001_02 (LIKE audit_entry INCLUDING DEFAULTS INCLUDING INDEXES)`;
     await database.db.$executeRaw`
       INSERT INTO audit_archive.audit_entry_2001_02 (at, action, entity, entity_id, channel, organization_id, after)
-      SELECT '2001-02-03', 'order.former-change', 'order', of, 'system', ${organizationId}::int, '{"leader.lastName": "Former"}'
-      FROM unnest(${[id, other]}::int[]) AS of, generate_series(1, 250)`;
+      SELECT '2001-02-03', 'order.former-change', 'order', of, 'system', ${organizationId}::bigint, '{"leader.lastName": "Former"}'
+      FROM unnest(${[id, other]}::bigint[]) AS of, generate_series(1, 250)`;
     const variables = { organizationId, orderIds: [id] };
     const without = (await answer<Part>(PARTS, variables, admin)).made;
     expect(without.omitsArchive).toBe(true);
@@ -223,7 +227,7 @@ describe('an erasure', () => {
     expect(await executeErasure(host(), made.id)).toBe('needs-maintenance');
     expect(await passengersOf(id)).toEqual([{ ...ada, firstName: 'erased', email: '' }, bo]);
     const text =
-      'query ($id: Int!) { erasure: personalDataErasure(id: $id) { state waitsFor ordersDone requestedBy { name } } }';
+      'query ($id: SafeInt!) { erasure: personalDataErasure(id: $id) { state waitsFor ordersDone requestedBy { name } } }';
     expect(await answer(text, { id: made.id }, admin)).toMatchObject({
       erasure: { state: 'waiting', waitsFor: 'maintenance', ordersDone: 1 },
     });

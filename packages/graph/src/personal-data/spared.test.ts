@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const ERASE = `mutation ($organizationId: Int!, $orderIds: [Int!]!) {
+const ERASE = `mutation ($organizationId: SafeInt!, $orderIds: [SafeInt!]!) {
   erased: erasePersonalData(organizationId: $organizationId, orderIds: $orderIds, evenIfNeeded: true) {
     personalDataErasure { erasureId }
   }

@@ -8,7 +8,7 @@ import { type Existing, existing, expectVersion } from '../shared/expected-versi
 import { lockRows } from '../shared/rows.ts';
 import { administeredIds, refuseForeignUse, sharedThing } from '../shared/shared-things.ts';
 import { checkLanguages, TranslatedTextInput, withTranslations } from '../shared/translated-texts.ts';
-import { whole } from '../shared/values.ts';
+import { id } from '../shared/values.ts';
 import { City } from './city.ts';
 import { cityValues } from './place-values.ts';
 
@@ -24,7 +24,7 @@ const CityInput = builder.inputType('CityInput', {
 
 type Input = typeof CityInput.$inferInput;
 
-const form = z.object({ ...cityValues, countryId: whole(1, 2_147_483_647) });
+const form = z.object({ ...cityValues, countryId: id });
 
 /** The values of a city as it will be, checked. */
 async function checked(tx: Tx, former: object | null, input: Input) {

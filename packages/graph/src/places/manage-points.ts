@@ -16,7 +16,7 @@ import {
 import { type Existing, existing, expectVersion } from '../shared/expected-version.ts';
 import { staffOrganizationIds } from '../shared/principals.ts';
 import { lockRows } from '../shared/rows.ts';
-import { whole } from '../shared/values.ts';
+import { id } from '../shared/values.ts';
 import { pointValues } from './place-values.ts';
 import { Point } from './point.ts';
 
@@ -30,7 +30,7 @@ const PointInput = builder.inputType('BusinessPointInput', {
   }),
 });
 
-const form = z.object({ ...pointValues, cityId: whole(1, 2_147_483_647) });
+const form = z.object({ ...pointValues, cityId: id });
 
 type Former = { id: number; organizationId: number; cityId: number };
 

@@ -117,7 +117,7 @@ describe('an export of orders', () => {
     ],
     [
       'its own variable',
-      'query ($exportedIds: [Int!]) { orders { id: databaseId tags(ids: $exportedIds) { key } } }',
+      'query ($exportedIds: [SafeInt!]) { orders { id: databaseId tags(ids: $exportedIds) { key } } }',
       'has no variable named `exportedIds`',
     ],
   ])('is refused for %s', (_name, text, message) => {

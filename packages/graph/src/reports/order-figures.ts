@@ -93,7 +93,7 @@ export const seatsSql = (isCounted: boolean): Sql =>
         FROM booking b JOIN booking_passenger s ON s.booking_id = b.id
         WHERE b.order_id IN (SELECT id FROM m) GROUP BY b.order_id
       ) each GROUP BY order_id`)
-    : raw(`SELECT NULL::int AS order_id, 0 AS passengers, 0 AS in_cart, 0 AS booked, 0 AS cancelled, 0 AS deleted
+    : raw(`SELECT NULL::bigint AS order_id, 0 AS passengers, 0 AS in_cart, 0 AS booked, 0 AS cancelled, 0 AS deleted
       WHERE false`);
 
 /** The JSON of `Figures`, of rows that are unique by currency. */

@@ -87,7 +87,7 @@ type Page = Counted & { take: number; skip?: number; range?: Range; isReversed?:
 const KEYS: readonly SortKey[] = [
   { value: raw('n.orders'), cast: 'numeric', isDescending: true },
   { value: raw('n.contact'), cast: 'text', isDescending: false },
-  { value: raw('n.organization_id'), cast: 'int', isDescending: false },
+  { value: raw('n.organization_id'), cast: 'int8', isDescending: false },
 ];
 
 /**

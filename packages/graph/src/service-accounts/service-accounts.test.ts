@@ -11,17 +11,17 @@ import { type StaffScene, staffScene } from '../testing/staff.ts';
 const ACCOUNT = `fragment A on ServiceAccount {
   id: accountId name description organization { id: databaseId } owner { id: databaseId } scopes roles { id: databaseId } expiresAt addressRanges createdAt state
   lastUsedAt validTokens tokens { id: tokenId name expiresAt revokedAt isValid } refusal }`;
-const CREATE = `mutation ($organizationId: Int!, $input: ServiceAccountInput!) {
+const CREATE = `mutation ($organizationId: SafeInt!, $input: ServiceAccountInput!) {
   made: createServiceAccount(organizationId: $organizationId, input: $input) { account { ...A } } } ${ACCOUNT}`;
-const UPDATE = `mutation ($id: Int!, $input: ServiceAccountInput!) { made: updateServiceAccount(id: $id, input: $input) { account { ...A } } } ${ACCOUNT}`;
-const DISABLE = 'mutation ($id: Int!) { disableServiceAccount(id: $id) { account { state } } }';
-const ENABLE = 'mutation ($id: Int!) { enableServiceAccount(id: $id) { account { state } } }';
-const TOKEN = `mutation ($id: Int!, $name: String!, $expiresAt: DateTime) {
+const UPDATE = `mutation ($id: SafeInt!, $input: ServiceAccountInput!) { made: updateServiceAccount(id: $id, input: $input) { account { ...A } } } ${ACCOUNT}`;
+const DISABLE = 'mutation ($id: SafeInt!) { disableServiceAccount(id: $id) { account { state } } }';
+const ENABLE = 'mutation ($id: SafeInt!) { enableServiceAccount(id: $id) { account { state } } }';
+const TOKEN = `mutation ($id: SafeInt!, $name: String!, $expiresAt: DateTime) {
   made: createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) { handedOver { text token { id: tokenId name isValid } account { validTokens } } } }`;
 const REVOKE =
-  'mutation ($id: Int!, $tokenId: Int!) { revokeServiceToken(id: $id, tokenId: $tokenId) { account { validTokens } } }';
+  'mutation ($id: SafeInt!, $tokenId: SafeInt!) { revokeServiceToken(id: $id, tokenId: $tokenId) { account { validTokens } } }';
 const LIST = '{ serviceAccounts { id: accountId name } }';
-const ONE = `query ($id: Int!) { serviceAccount(id: $id) { ...A } } ${ACCOUNT}`;
+const ONE = `query ($id: SafeInt!) { serviceAccount(id: $id) { ...A } } ${ACCOUNT}`;
 
 let database: TestDatabase;
 let scene: StaffScene;
@@ -295,7 +295,7 @@ describe('a service account', () => {
 
   it('manages people with the scope and the permission, and not with one of them', async () => {
     const RENAME =
-      'mutation ($id: Int!) { updateUser(id: $id, input: { name: "Another" }) { person { user { name } } } }';
+      'mutation ($id: SafeInt!) { updateUser(id: $id, input: { name: "Another" }) { person { user { name } } } }';
     const { id } = await scene.someone();
     expect(await answer(RENAME, { id }, await asAccount(['people:write']))).toEqual({
       updateUser: { user: { name: 'Another' } },
@@ -360,10 +360,12 @@ describe('a service account', () => {
       const ids = [...JSON.stringify(data).matchAll(/"id":(\d+)/g)].map(([, found]) => Number(found));
       expect([field, ids.includes(person.id), ids.includes(id)]).toEqual([field, true, false]);
     }
-    const PERSON = 'query ($id: Int!) { person(id: $id) { user { id: databaseId } } }';
+    const PERSON = 'query ($id: SafeInt!) { person(id: $id) { user { id: databaseId } } }';
     expect(await refusal(PERSON, { id }, admin)).toMatchObject({ code: 'NOT_FOUND' });
     for (const change of ['disableUser', 'resetPassword'])
-      expect(await refusal(`mutation ($id: Int!) { ${change}(id: $id) { __typename } }`, { id }, admin)).toMatchObject({
+      expect(
+        await refusal(`mutation ($id: SafeInt!) { ${change}(id: $id) { __typename } }`, { id }, admin),
+      ).toMatchObject({
         code: 'NOT_FOUND',
       });
   });

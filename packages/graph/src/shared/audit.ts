@@ -49,6 +49,6 @@ export function insertedLines(context: Context, lines: Prisma.Sql, actorId?: num
   return Prisma.sql`
     INSERT INTO audit_entry (at, channel, address, request_id, batch_id, actor_id, organization_id, action, entity, entity_id, before, after)
     SELECT ${now}::timestamptz, ${channel}::channel, ${plainAddress(address)}::inet, ${requestId}::text,
-      ${batchId}::int, ${actorId ?? actor?.userId ?? null}::int, organization_id, action, entity, entity_id, before, after
+      ${batchId}::bigint, ${actorId ?? actor?.userId ?? null}::bigint, organization_id, action, entity, entity_id, before, after
     FROM (${lines}) AS line`;
 }

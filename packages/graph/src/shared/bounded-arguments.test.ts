@@ -32,6 +32,7 @@ const LONGEST = 10_000;
 
 const SCALARS: Record<string, (index: number) => unknown> = {
   Int: (index) => index + 1,
+  SafeInt: (index) => index + 1,
   Decimal: (index) => index + 1,
   Boolean: () => true,
   Date: () => '2026-06-01',
@@ -208,7 +209,7 @@ it('refuses a list in the arguments of a nested field', async () => {
     execute({
       schema: boundFields(sdl),
       document: parse(
-        'query ($ids: [Int!], $input: [Int!]) { one { some(in: [{}, { ids: $ids }], input: { ids: $input }) } }',
+        'query ($ids: [SafeInt!], $input: [SafeInt!]) { one { some(in: [{}, { ids: $ids }], input: { ids: $input }) } }',
       ),
       rootValue,
       contextValue: {},

@@ -102,7 +102,7 @@ function casesWithin(type: GraphQLInputObjectType, above: Path = []): Pick<Case,
     const inside = getNamedType(field.type);
     if (!isListType(getNullableType(field.type))) return isInputObjectType(inside) ? casesWithin(inside, path) : [];
     const [count, entry] =
-      inside.name === 'Int' ? [1_001, 1] : isEnumType(inside) ? [51, inside.getValues()[0]?.name] : [51, 'x'];
+      inside.name === 'SafeInt' ? [1_001, 1] : isEnumType(inside) ? [51, inside.getValues()[0]?.name] : [51, 'x'];
     const value = inside.name === 'TagMatch' ? Array(101).fill({ text: 'x' }) : Array(count).fill(entry);
     return [{ member: path, value, refusedAt: path }];
   });

@@ -66,6 +66,7 @@ const SAME = ['sort: { by: created, descending: true }'];
 /** A value of each member of each filter. */
 const VALUES: Readonly<Record<string, string>> = {
   Int: '1',
+  SafeInt: '1',
   Boolean: 'true',
   DateTime: '"2026-05-02T00:00:00Z"',
   Date: '"2026-06-02"',

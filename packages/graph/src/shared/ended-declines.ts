@@ -63,8 +63,8 @@ function declinesOf(name: string, jobs: readonly Job[], columns: readonly Prisma
   return [
     Prisma.sql`${Prisma.raw(name)} AS (
       UPDATE crew_job c SET ${Prisma.join([...columns])}
-      FROM unnest(${jobs.map(({ orderId }) => orderId)}::int[], ${jobs.map(({ task }) => task)}::dispatch_task[],
-        ${jobs.map(({ userId }) => userId)}::int[]) AS given (order_id, task, user_id)
+      FROM unnest(${jobs.map(({ orderId }) => orderId)}::bigint[], ${jobs.map(({ task }) => task)}::dispatch_task[],
+        ${jobs.map(({ userId }) => userId)}::bigint[]) AS given (order_id, task, user_id)
       WHERE c.order_id = given.order_id AND c.task = given.task AND c.user_id = given.user_id AND c.state = 'declined')`,
   ];
 }

@@ -49,7 +49,7 @@ const newView = async () =>
 const newNote = async () =>
   (
     await answer<{ made: { id: number } }>(
-      'mutation ($id: Int!) { made: addOrderNote(orderId: $id, input: { text: "A note" }) { note { id: databaseId } } }',
+      'mutation ($id: SafeInt!) { made: addOrderNote(orderId: $id, input: { text: "A note" }) { note { id: databaseId } } }',
       { id: orderId },
       await scene.as('admin'),
     )
@@ -164,7 +164,7 @@ const versionOf = async (table: string, id: number) => {
 
 describe.each(Object.entries(ROWS))('%s', (name, { table, make, args, selection = '' }) => {
   const isRole = args.includes('$other');
-  const text = `mutation ($id: Int!, $version: Int${isRole ? ', $other: Int!' : ''}) {
+  const text = `mutation ($id: SafeInt!, $version: Int${isRole ? ', $other: SafeInt!' : ''}) {
     changed: ${name}(${args}, expectedVersion: $version) ${inPayload(name, selection)} }`;
 
   it('is refused for another version, and made for the present one', async () => {
@@ -191,7 +191,7 @@ describe.each(Object.entries(BUSINESS).filter(([name]) => name.startsWith('updat
     it('keeps the version and the audit log where it changes nothing', async () => {
       const id = await make();
       const admin = await scene.as('admin');
-      const text = `mutation ($id: Int!) { changed: ${name}(${args}) ${inPayload(name, '{ version }')} }`;
+      const text = `mutation ($id: SafeInt!) { changed: ${name}(${args}) ${inPayload(name, '{ version }')} }`;
       const { changed } = await answer<{ changed: { version: number } }>(text, { id }, admin);
       const audited = await database.db.auditEntry.count();
       expect(await answer(text, { id }, admin)).toEqual({ changed });
@@ -217,7 +217,7 @@ it.each([
   const id = (await row?.make()) ?? 0;
   if (name === 'updateServiceLevel') await database.db.rate.deleteMany({ where: { serviceLevelId: id } });
   const before = (await versionOf(row?.table ?? '', id)) ?? 0;
-  const text = `mutation ($id: Int!${other ? ', $other: Int!' : ''}) { changed: ${name}(id: $id, input: { ${input} }) ${inPayload(name, '{ version }')} }`;
+  const text = `mutation ($id: SafeInt!${other ? ', $other: SafeInt!' : ''}) { changed: ${name}(id: $id, input: { ${input} }) ${inPayload(name, '{ version }')} }`;
   const variables = { id, ...(other ? { other: await other() } : {}) };
   expect(await answer(text, variables, await scene.as('admin'))).toEqual({ changed: { version: before + 1 } });
 });
@@ -236,7 +236,7 @@ it('bookings are no change of a departure, its places are one', async () => {
 it('of two concurrent changes that expect the same version, one is made', async () => {
   const id = await newView();
   const admin = await scene.as('admin');
-  const text = `mutation ($id: Int!, $query: String) {
+  const text = `mutation ($id: SafeInt!, $query: String) {
     updateSavedView(id: $id, input: { query: $query }, expectedVersion: 1) { view { version } } }`;
   const change = (query: string) =>
     answer(text, { id, query }, admin).then(
@@ -249,7 +249,7 @@ it('of two concurrent changes that expect the same version, one is made', async 
 
 it('without an expected version, a change is made whatever the version is', async () => {
   const id = await newView();
-  const text = 'mutation ($id: Int!) { updateSavedView(id: $id, input: { isShared: true }) { view { version } } }';
+  const text = 'mutation ($id: SafeInt!) { updateSavedView(id: $id, input: { isShared: true }) { view { version } } }';
   for (const version of [2, 3])
     expect(await answer(text, { id }, await scene.as('admin'))).toEqual({ updateSavedView: { version } });
 });
@@ -257,7 +257,7 @@ it('without an expected version, a change is made whatever the version is', asyn
 it('the version of what the caller may not see is not shown', async () => {
   const id = await newRole();
   const text =
-    'mutation ($id: Int!) { updateRole(id: $id, input: { name: "Mine" }, expectedVersion: 99) { role { version } } }';
+    'mutation ($id: SafeInt!) { updateRole(id: $id, input: { name: "Mine" }, expectedVersion: 99) { role { version } } }';
   const refused = await refusal(text, { id }, await scene.as('partner'));
   expect(refused.code).not.toBe('PRECONDITION_FAILED');
   expect(refused.version).toBeUndefined();

@@ -24,7 +24,7 @@ type Answered = { role: { role: { name: string } } | null; userErrors: UserError
 
 const CREATE = (selection: string) => {
   const condition = selection.includes('$isIncluded') ? ', $isIncluded: Boolean = true' : '';
-  return `mutation ($organizationId: Int!, $input: RoleInput!${condition}) {
+  return `mutation ($organizationId: SafeInt!, $input: RoleInput!${condition}) {
     made: createRole(organizationId: $organizationId, input: $input) { ${selection} } }`;
 };
 
@@ -147,7 +147,7 @@ describe('a refusal', () => {
       refused: (key, { code }) => noted.push(`${key} ${code}`),
     };
     const { data } = await run<Record<string, Answered>>(
-      `mutation ($home: Int!) {
+      `mutation ($home: SafeInt!) {
         one: createRole(organizationId: $home, input: { name: "" }) { ${ERRORS} role { members } }
         two: createRole(organizationId: $home, input: { name: "After" }) { ${ERRORS} role { members } } }`,
       { home: scene.home },
@@ -228,6 +228,6 @@ describe('a refusal', () => {
 
 it('answers with results out of their payloads in tests', async () => {
   const text =
-    'mutation ($home: Int!) { made: createRole(organizationId: $home, input: { name: "Seen" }) { role { members } } }';
+    'mutation ($home: SafeInt!) { made: createRole(organizationId: $home, input: { name: "Seen" }) { role { members } } }';
   expect(await answer(text, { home: scene.home }, await scene.as('admin'))).toEqual({ made: { members: 0 } });
 });

@@ -62,6 +62,17 @@ builder.scalarType('LocalTime', {
   serialize: (value) => timeText(dated(value)),
 });
 
+const safeInt = (value: unknown): number => {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new GraphQLError('must be an integer from -(2^53 - 1) to 2^53 - 1.');
+};
+
+builder.scalarType('SafeInt', {
+  description: 'An integer from -(2^53 - 1) to 2^53 - 1, which a JSON number keeps exactly. Ids have this type.',
+  ...reading(safeInt),
+  serialize: safeInt,
+});
+
 builder.scalarType('Decimal', {
   description: 'An exact decimal number, computed without rounding and printed as a JSON number.',
   ...reading((value) => {

@@ -79,6 +79,9 @@ export const weekdays = z
 export const whole = (min: number, max: number) =>
   z.int().refine((value) => value >= min && value <= max, { message: `must be between ${min} and ${max}.` });
 
+/** An id. */
+export const id = whole(1, Number.MAX_SAFE_INTEGER);
+
 const MAX_COUNT = 2_147_483_647;
 
 /** A non-negative integer. */

@@ -5,12 +5,12 @@ import { contextFor } from '../testing/context.ts';
 import { answer, refusal } from '../testing/run.ts';
 
 const EDIT = /* GraphQL */ `
-  mutation ($id: Int!, $version: Int!, $assign: [TagInput!]!, $remove: [String!]!) {
+  mutation ($id: SafeInt!, $version: Int!, $assign: [TagInput!]!, $remove: [String!]!) {
     editOrderTags(id: $id, version: $version, assign: $assign, remove: $remove) { order { version tags { key value } } }
   }
 `;
 const ASSIGN = /* GraphQL */ `
-  mutation ($ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: orders, ids: $ids, tags: $tags) { count } }
+  mutation ($ids: [SafeInt!]!, $tags: [TagInput!]!) { assignTags(target: orders, ids: $ids, tags: $tags) { count } }
 `;
 
 let database: TestDatabase;

@@ -7,7 +7,7 @@ import { answer, refusal } from '../testing/run.ts';
 import { ASSIGN, pairs, REMOVE, SYNCHRONISE, type TagScene, tagScene } from '../testing/tags.ts';
 
 const EDIT = /* GraphQL */ `
-  mutation ($id: Int!, $version: Int!, $assign: [TagInput!]!, $remove: [String!]!) {
+  mutation ($id: SafeInt!, $version: Int!, $assign: [TagInput!]!, $remove: [String!]!) {
     editOrderTags(id: $id, version: $version, assign: $assign, remove: $remove) { order { id: databaseId } }
   }
 `;
@@ -44,8 +44,8 @@ beforeEach(async () => {
   await database.db.$executeRaw`
     INSERT INTO tag (organization_id, order_id, product_id, key, value)
     SELECT ${scene.ours.organizationId}, order_id, product_id, rpad('k' || n, 480, 'k'), to_jsonb(rpad('v', 1000, 'v'))
-    FROM (SELECT order_id, NULL::int AS product_id FROM unnest(${orders}::int[]) AS o (order_id)
-      UNION ALL SELECT NULL, product_id FROM unnest(${products}::int[]) AS p (product_id)) AS target, generate_series(1, ${TAGS}) AS n`;
+    FROM (SELECT order_id, NULL::bigint AS product_id FROM unnest(${orders}::bigint[]) AS o (order_id)
+      UNION ALL SELECT NULL, product_id FROM unnest(${products}::bigint[]) AS p (product_id)) AS target, generate_series(1, ${TAGS}) AS n`;
 });
 afterAll(async () => {
   await db.$disconnect();

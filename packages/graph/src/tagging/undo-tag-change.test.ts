@@ -6,11 +6,11 @@ import { answer, refusal } from '../testing/run.ts';
 import { type StaffScene, staffScene } from '../testing/staff.ts';
 
 const CHANGE = /* GraphQL */ `
-  mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) { synchroniseTags(target: $target, ids: $ids, tags: $tags) { count } }
+  mutation ($target: TagTarget!, $ids: [SafeInt!]!, $tags: [TagInput!]!) { synchroniseTags(target: $target, ids: $ids, tags: $tags) { count } }
 `;
 /** Like the console: two changes in one request. */
 const EDIT = /* GraphQL */ `
-  mutation ($id: Int!) {
+  mutation ($id: SafeInt!) {
     removeTags(target: users, ids: [$id], tags: [{ key: "a" }]) { count }
     assignTags(target: users, ids: [$id], tags: [{ key: "b", value: "new" }, { key: "c", value: 3 }]) { count }
   }
@@ -213,12 +213,12 @@ describe('the right to undo', () => {
   it('covers nothing else: no tags of orders, and nothing but tags', async () => {
     const order = await scene.make.order({ offer: null });
     await answer(
-      'mutation ($id: Int!) { assignTags(target: orders, ids: [$id], tags: [{ key: "a", value: 1 }]) { count } }',
+      'mutation ($id: SafeInt!) { assignTags(target: orders, ids: [$id], tags: [{ key: "a", value: 1 }]) { count } }',
       { id: order.id },
       admin,
     );
     await answer(
-      'mutation ($id: Int!) { updateRole(id: $id, input: { description: "Drives" }) { role { members } } }',
+      'mutation ($id: SafeInt!) { updateRole(id: $id, input: { description: "Drives" }) { role { members } } }',
       { id: scene.people.driver.role.id },
       admin,
     );

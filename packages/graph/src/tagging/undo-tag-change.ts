@@ -64,7 +64,7 @@ async function changesAt(context: Context, id: string, wholeRequest: boolean): P
   actorOf(context);
   const { db } = context;
   const seen = /^\d{1,18}$/.test(id)
-    ? await db.$queryRaw<{ id: bigint }[]>`
+    ? await db.$queryRaw<{ id: number }[]>`
         SELECT a.id FROM audit_entry a WHERE a.id = ${BigInt(id)} AND ${visibleLines(context)}`
     : [];
   const select = { ...lineOf, requestId: true, at: true, actorId: true } as const;

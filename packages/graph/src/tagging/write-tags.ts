@@ -33,7 +33,7 @@ export const idsOf = (targets: readonly Tagged[]) => targets.map(({ id }) => id)
 export const targetRows = (targets: readonly Tagged[]): Prisma.Sql => {
   const organizationIds = targets.map(({ organizationId }) => organizationId);
   const orderIds = targets.map(({ orderId }) => orderId);
-  return Prisma.sql`unnest(${idsOf(targets)}::int[], ${organizationIds}::int[], ${orderIds}::int[])
+  return Prisma.sql`unnest(${idsOf(targets)}::bigint[], ${organizationIds}::bigint[], ${orderIds}::bigint[])
     AS target (id, organization_id, order_id)`;
 };
 

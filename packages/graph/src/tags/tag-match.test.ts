@@ -15,10 +15,10 @@ const PRODUCTS = /* GraphQL */ `
   }
 `;
 const ASSIGN = /* GraphQL */ `
-  mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) { assignTags(target: $target, ids: $ids, tags: $tags) { count } }
+  mutation ($target: TagTarget!, $ids: [SafeInt!]!, $tags: [TagInput!]!) { assignTags(target: $target, ids: $ids, tags: $tags) { count } }
 `;
 const REMOVE = /* GraphQL */ `
-  mutation ($ids: [Int!]!, $tags: [TagMatch!]!) { removeTags(target: orders, ids: $ids, tags: $tags) { count } }
+  mutation ($ids: [SafeInt!]!, $tags: [TagMatch!]!) { removeTags(target: orders, ids: $ids, tags: $tags) { count } }
 `;
 
 /** The tags of one order each. */

@@ -49,11 +49,11 @@ export type ShownBatch = {
 /** Operations on batches. */
 export const BATCHES_BY_NAME = {
   plan: `mutation ($orders: BatchOrders!, $change: BatchChangeInput!) { batch: planBatch(orders: $orders, change: $change) { batch { ...Batch } } } ${BATCH}`,
-  run: `mutation ($id: Int!) { batch: runBatch(id: $id) { batch { ...Batch } } } ${BATCH}`,
-  cancel: `mutation ($id: Int!) { batch: cancelBatch(id: $id) { batch { ...Batch } } } ${BATCH}`,
-  undo: `mutation ($id: Int!) { batch: undoBatch(id: $id) { batch { ...Batch } } } ${BATCH}`,
-  retry: `mutation ($id: Int!, $orderIds: [Int!], $evenIfChanged: Boolean) { batch: retryBatch(id: $id, orderIds: $orderIds, evenIfChanged: $evenIfChanged) { batch { ...Batch } } } ${BATCH}`,
-  read: `query ($id: Int!) { batch(id: $id) { ...Batch } } ${BATCH}`,
+  run: `mutation ($id: SafeInt!) { batch: runBatch(id: $id) { batch { ...Batch } } } ${BATCH}`,
+  cancel: `mutation ($id: SafeInt!) { batch: cancelBatch(id: $id) { batch { ...Batch } } } ${BATCH}`,
+  undo: `mutation ($id: SafeInt!) { batch: undoBatch(id: $id) { batch { ...Batch } } } ${BATCH}`,
+  retry: `mutation ($id: SafeInt!, $orderIds: [SafeInt!], $evenIfChanged: Boolean) { batch: retryBatch(id: $id, orderIds: $orderIds, evenIfChanged: $evenIfChanged) { batch { ...Batch } } } ${BATCH}`,
+  read: `query ($id: SafeInt!) { batch(id: $id) { ...Batch } } ${BATCH}`,
 } as const;
 
 /** Executes one of these operations. */

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { answer, type Refusal, refusal } from './run.ts';
 
 const BOOK_ORDER = /* GraphQL */ `
-  mutation BookOrder($role: String!, $level: Int!, $input: BookOrderInput!) {
+  mutation BookOrder($role: String!, $level: SafeInt!, $input: BookOrderInput!) {
     order: bookOrder(role: $role, serviceLevelId: $level, input: $input) {
       order {
         ...Booked

@@ -6,7 +6,7 @@ import { dispatchScene } from './dispatch.ts';
 import { answer } from './run.ts';
 
 export const LINK =
-  'mutation ($person: Int!, $org: Int!) { link: createCrewLink(personId: $person, organizationId: $org) { link { url expiresAt access { linkExpiresAt sessions } } } }';
+  'mutation ($person: SafeInt!, $org: SafeInt!) { link: createCrewLink(personId: $person, organizationId: $org) { link { url expiresAt access { linkExpiresAt sessions } } } }';
 export const EXCHANGE = 'mutation ($token: String!) { exchangeCrewLink(token: $token) { expiresAt } }';
 export const DAY = `{ crewDay { name organization sessionEndsAt jobs {
   id: jobId digest appointment isSeen isChanged isWithdrawn task title day timeZone startsAt endsAt isEstimated hidesGuestsAt guests

@@ -4,7 +4,7 @@ import { contextFor } from './context.ts';
 import { answer } from './run.ts';
 
 export const BOARD = /* GraphQL */ `
-  query ($from: Date!, $to: Date!, $isPublished: Boolean, $personIds: [Int!], $tasks: [DispatchTask!]) {
+  query ($from: Date!, $to: Date!, $isPublished: Boolean, $personIds: [SafeInt!], $tasks: [DispatchTask!]) {
     board: dispatchBoard(from: $from, to: $to, isPublished: $isPublished, personIds: $personIds, tasks: $tasks) {
       jobs {
         id: jobId task day time startsAt endsAt isEstimated personId publishedPersonId isDrafted isStale departure passengerCount

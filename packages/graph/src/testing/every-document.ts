@@ -21,6 +21,7 @@ export type Sent = { text: string; variables: Record<string, unknown> };
 /** Values of required arguments by the names of their scalars; they fit the type, and mostly name nothing. */
 const VALUES: Readonly<Record<string, unknown>> = {
   Int: 1,
+  SafeInt: 1,
   ID: '1',
   Float: 1,
   Boolean: true,

@@ -4,7 +4,7 @@ import { contextFor } from './context.ts';
 import { answer, type Refusal, refusal } from './run.ts';
 
 export const RATES = /* GraphQL */ `
-  query ($role: String!, $product: Int!, $filter: RatesByDateFilter) {
+  query ($role: String!, $product: SafeInt!, $filter: RatesByDateFilter) {
     days: ratesByDate(role: $role, productId: $product, filter: $filter) {
       date
       rates {
@@ -20,7 +20,7 @@ export const RATES = /* GraphQL */ `
   fragment Price on Money { amount currency { code } }
 `;
 export const DATES = /* GraphQL */ `
-  query ($role: String!, $product: Int!, $filter: AvailableDatesFilter) {
+  query ($role: String!, $product: SafeInt!, $filter: AvailableDatesFilter) {
     dates: availableDates(role: $role, productId: $product, filter: $filter)
   }
 `;

@@ -5,13 +5,13 @@ import { contextFor } from './context.ts';
 import { answer } from './run.ts';
 
 const PARTS = 'id: databaseId status version totalPrices { sold { amount } } bookings { id: databaseId holdExpiresAt }';
-export const REBOOK = `mutation ($orderId: Int!, $level: Int!, $input: RebookingInput!, $versions: [Int!]) {
+export const REBOOK = `mutation ($orderId: SafeInt!, $level: SafeInt!, $input: RebookingInput!, $versions: [Int!]) {
   order: rebookOrder(orderId: $orderId, serviceLevelId: $level, input: $input, versions: $versions) { order { ${PARTS} } } }`;
-export const HOLD = `mutation ($orderId: Int!, $level: Int!, $input: BookOrderInput!, $versions: [Int!]) {
+export const HOLD = `mutation ($orderId: SafeInt!, $level: SafeInt!, $input: BookOrderInput!, $versions: [Int!]) {
   order: changeHold(orderId: $orderId, serviceLevelId: $level, input: $input, versions: $versions) { order { ${PARTS} } } }`;
-export const RENEW = `mutation ($orderId: Int!) { order: renewHold(orderId: $orderId) { order { ${PARTS} } } }`;
+export const RENEW = `mutation ($orderId: SafeInt!) { order: renewHold(orderId: $orderId) { order { ${PARTS} } } }`;
 export const MOVE =
-  'mutation ($id: Int!, $status: OrderStatus!) { updateOrders(orders: { ids: [$id] }, input: { status: $status }) { orders { id: databaseId } } }';
+  'mutation ($id: SafeInt!, $status: OrderStatus!) { updateOrders(orders: { ids: [$id] }, input: { status: $status }) { orders { id: databaseId } } }';
 
 /** The order of an answer to `REBOOK`, `HOLD` or `RENEW`. */
 export type Answer = {

@@ -6,7 +6,7 @@ import { contextFor } from './context.ts';
 
 /** Gives roles to a user and removes others. */
 export const CHANGE_ROLES =
-  'mutation ($id: Int!, $add: [Int!], $remove: [Int!]) { changeUserRoles(id: $id, add: $add, remove: $remove) { person { roles { role { id: databaseId } } } } }';
+  'mutation ($id: SafeInt!, $add: [SafeInt!], $remove: [SafeInt!]) { changeUserRoles(id: $id, add: $add, remove: $remove) { person { roles { role { id: databaseId } } } } }';
 
 /** An organization's staff, and users with other relations to it. Everybody has a password except `guest`. */
 export async function staffScene(db: PrismaClient) {

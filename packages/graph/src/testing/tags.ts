@@ -4,13 +4,13 @@ import { contextFor } from './context.ts';
 import { answer } from './run.ts';
 
 export const ASSIGN = /* GraphQL */ `
-  mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) { changed: assignTags(target: $target, ids: $ids, tags: $tags) { count } }
+  mutation ($target: TagTarget!, $ids: [SafeInt!]!, $tags: [TagInput!]!) { changed: assignTags(target: $target, ids: $ids, tags: $tags) { count } }
 `;
 export const SYNCHRONISE = /* GraphQL */ `
-  mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagInput!]!) { changed: synchroniseTags(target: $target, ids: $ids, tags: $tags) { count } }
+  mutation ($target: TagTarget!, $ids: [SafeInt!]!, $tags: [TagInput!]!) { changed: synchroniseTags(target: $target, ids: $ids, tags: $tags) { count } }
 `;
 export const REMOVE = /* GraphQL */ `
-  mutation ($target: TagTarget!, $ids: [Int!]!, $tags: [TagMatch!]!) { changed: removeTags(target: $target, ids: $ids, tags: $tags) { count } }
+  mutation ($target: TagTarget!, $ids: [SafeInt!]!, $tags: [TagMatch!]!) { changed: removeTags(target: $target, ids: $ids, tags: $tags) { count } }
 `;
 const READ = /* GraphQL */ `
   query ($order: String!) {

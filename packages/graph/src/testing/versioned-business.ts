@@ -33,7 +33,7 @@ export function businessMutations(
     const { db, scene } = world();
     const input = { name: `Tool ${++accounts}`, roleIds: [scene.people.staff.role.id], scopes: ['orders:read'] };
     const { made } = await answer<{ made: { id: number } }>(
-      'mutation ($id: Int!, $input: ServiceAccountInput!) { made: createServiceAccount(organizationId: $id, input: $input) { account { id: accountId } } }',
+      'mutation ($id: SafeInt!, $input: ServiceAccountInput!) { made: createServiceAccount(organizationId: $id, input: $input) { account { id: accountId } } }',
       { id: scene.home, input },
       await scene.as('admin'),
     );

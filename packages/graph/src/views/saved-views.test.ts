@@ -7,10 +7,10 @@ import { answer, refusal } from '../testing/run.ts';
 const VIEW =
   'fragment View on SavedView { id: databaseId page name query isShared owner { id: databaseId } isOwn mayChange }';
 const LIST = `query ($page: String) { savedViews(page: $page) { ...View } } ${VIEW}`;
-const CREATE = `mutation ($page: String!, $organizationId: Int, $input: SavedViewInput!) {
+const CREATE = `mutation ($page: String!, $organizationId: SafeInt, $input: SavedViewInput!) {
   view: createSavedView(page: $page, organizationId: $organizationId, input: $input) { view { ...View } } } ${VIEW}`;
-const UPDATE = `mutation ($id: Int!, $input: SavedViewInput!) { view: updateSavedView(id: $id, input: $input) { view { ...View } } } ${VIEW}`;
-const DELETE = 'mutation ($id: Int!) { deleteSavedView(id: $id) { deletedId } }';
+const UPDATE = `mutation ($id: SafeInt!, $input: SavedViewInput!) { view: updateSavedView(id: $id, input: $input) { view { ...View } } } ${VIEW}`;
+const DELETE = 'mutation ($id: SafeInt!) { deleteSavedView(id: $id) { deletedId } }';
 
 type View = { id: number; name: string; query: string; isShared: boolean; isOwn: boolean; mayChange: boolean };
 type Who = 'ann' | 'bob' | 'admin' | 'partner' | 'outsider';

@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 afterEach(() => scene.clear());
 
 type Step = { from: string; succeeded: number; failed: number; medianMs: number | null };
-const ACTIVITY = `query ($id: Int!, $hours: Int, $steps: Int) {
+const ACTIVITY = `query ($id: SafeInt!, $hours: Int, $steps: Int) {
   e: webhookEndpoint(id: $id) { waitingCount activity(hours: $hours, steps: $steps) { from succeeded failed medianMs } } }`;
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 

@@ -22,7 +22,7 @@ const actions = async () =>
   (await database.db.auditEntry.findMany({ orderBy: { id: 'asc' } })).map(({ action, actorId }) => [action, actorId]);
 
 type Endpoint = { id: number; url: string };
-const CREATE = `mutation ($input: WebhookEndpointInput!, $organizationId: Int) {
+const CREATE = `mutation ($input: WebhookEndpointInput!, $organizationId: SafeInt) {
   made: createWebhookEndpoint(input: $input, organizationId: $organizationId) { handedOver { secret endpoint { id: databaseId url } } } }`;
 const create = async (input: object, context: Context) =>
   (await answer<{ made: { secret: string; endpoint: Endpoint } }>(CREATE, { input }, context)).made;
@@ -94,11 +94,11 @@ describe('registering an endpoint', () => {
     const fewer = { ...admin, settings: { ...admin.settings, webhookEndpoints: 2 } };
     const [one = {}, two = {}] = kept.map(({ id }) => ({ id }));
     await answer(
-      'mutation ($id: Int!) { updateWebhookEndpoint(id: $id, input: { description: "x" }) { endpoint { id: databaseId } } }',
+      'mutation ($id: SafeInt!) { updateWebhookEndpoint(id: $id, input: { description: "x" }) { endpoint { id: databaseId } } }',
       one,
       fewer,
     );
-    const remove = 'mutation ($id: Int!) { deleteWebhookEndpoint(id: $id) { isDeleted } }';
+    const remove = 'mutation ($id: SafeInt!) { deleteWebhookEndpoint(id: $id) { isDeleted } }';
     await answer(remove, one, fewer);
     expect((await refusal(CREATE, { input: { url: URL } }, fewer)).code).toBe('VALIDATION');
     await answer(remove, two, fewer);
@@ -118,7 +118,7 @@ describe('registering an endpoint', () => {
     }
     const { endpoint } = await create({ url: URL, ownerId: owner.id }, admin);
     const UPDATE =
-      'mutation ($id: Int!, $input: WebhookEndpointInput!) { e: updateWebhookEndpoint(id: $id, input: $input) { endpoint { url } } }';
+      'mutation ($id: SafeInt!, $input: WebhookEndpointInput!) { e: updateWebhookEndpoint(id: $id, input: $input) { endpoint { url } } }';
     const toAll = { id: endpoint.id, input: { ownerId: null } };
     expect(await refusal(UPDATE, toAll, admin)).toMatchObject({ fields: [{ path: ['input', 'ownerId'] }] });
     const url = 'https://93.184.215.14/other';
@@ -170,7 +170,7 @@ describe('managing an endpoint', () => {
     const { id } = await scene.world.endpoint('https://a.example/', { concurrency: 2 });
     const input = { concurrency: 7, ratePerSecond: null, url: URL };
     const UPDATE =
-      'mutation ($id: Int!, $input: WebhookEndpointInput!) { e: updateWebhookEndpoint(id: $id, input: $input) { endpoint { url } } }';
+      'mutation ($id: SafeInt!, $input: WebhookEndpointInput!) { e: updateWebhookEndpoint(id: $id, input: $input) { endpoint { url } } }';
     expect(await answer(UPDATE, { id, input }, await scene.as('admin'))).toEqual({ e: { url: URL } });
     expect(await row(id)).toMatchObject({ concurrency: 7, url: URL });
     expect(await database.db.auditEntry.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
@@ -277,7 +277,7 @@ describe('managing an endpoint', () => {
         return { id: '0f5e8a1c-9d0b-4c0e-8a53-3f8f3b1f7a11', kind: 'order-updated', body: '{"data":{}}' };
       },
     });
-    const TEST = `mutation ($orderId: Int) { d: testWebhookEndpoint(id: ${id}, orderId: $orderId) { delivery { id: databaseId cause status event { isTest } } } }`;
+    const TEST = `mutation ($orderId: SafeInt) { d: testWebhookEndpoint(id: ${id}, orderId: $orderId) { delivery { id: databaseId cause status event { isTest } } } }`;
     const { d } = await answer<{ d: { id: number } }>(TEST, {}, admin);
     expect(d).toMatchObject({ cause: 'test', status: 'pending', event: { isTest: true } });
     expect(requested).toEqual([owned.id]);

@@ -19,7 +19,7 @@ describe('redelivery', () => {
   it('repeats one delivery with an audit entry, unless it is pending or erased', async () => {
     const at = await scene.delivered('succeeded');
     const REDELIVER =
-      'mutation ($id: Int!) { d: redeliverWebhook(id: $id) { delivery { id: databaseId cause status repeatOf { id: databaseId } event { id: databaseId } } } }';
+      'mutation ($id: SafeInt!) { d: redeliverWebhook(id: $id) { delivery { id: databaseId cause status repeatOf { id: databaseId } event { id: databaseId } } } }';
     const { d } = await answer<{ d: { id: number } }>(REDELIVER, { id: at.id }, await scene.as('staff'));
     expect(d).toMatchObject({ cause: 'repeat', status: 'pending', repeatOf: { id: at.id }, event: { id: at.eventId } });
     expect(await queuedDeliveries(database.db)).toEqual([d.id]);
@@ -111,7 +111,7 @@ describe('erasing', () => {
     const at = await scene.delivered();
     await scene.world.events([at.order]);
     const other = await scene.delivered();
-    const ERASE = 'mutation ($id: Int) { n: eraseWebhookBodies(orderId: $id) { count } }';
+    const ERASE = 'mutation ($id: SafeInt) { n: eraseWebhookBodies(orderId: $id) { count } }';
     expect(await answer(ERASE, { id: at.order.id }, await scene.as('admin'))).toEqual({ n: 2 });
     expect(await answer(ERASE, { id: at.order.id }, await scene.as('admin'))).toEqual({ n: 0 });
     expect(await refusal(ERASE, {}, await scene.as('admin'))).toMatchObject({ code: 'VALIDATION' });

@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 afterEach(() => scene.clear());
 
 type Signed = { signed: { url: string; headers: Record<string, string>; body: string } };
-const SIGN = 'mutation ($id: Int!) { signed: signWebhookDelivery(id: $id) { request { url headers body } } }';
+const SIGN = 'mutation ($id: SafeInt!) { signed: signWebhookDelivery(id: $id) { request { url headers body } } }';
 
 /** The request in the view of a receiver. */
 const received = ({ signed: { url, headers, body } }: Signed) => ({

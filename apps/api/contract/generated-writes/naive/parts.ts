@@ -71,7 +71,7 @@ export async function createTickets({ tx, now, context }: Work, orderId: number)
   });
   if (!product || product.ticketTitle === null || tickets.length > 0) return;
   for (const passengerId of product.ticketPerParticipant ? passengers.map(({ id }) => id) : [null]) {
-    const [drawn] = await tx.$queryRaw<{ id: number }[]>`SELECT nextval('ticket_id_seq')::int AS id`;
+    const [drawn] = await tx.$queryRaw<{ id: number }[]>`SELECT nextval('ticket_id_seq') AS id`;
     const id = drawn?.id ?? 0;
     const key = createHmac('sha256', context.settings.secretKey ?? '').update(`ticket:${id}`);
     const filename = `ticket-${orderId}-${id}.pdf`;

@@ -57,7 +57,7 @@ for (let index = 0; index < BATCH; index += 1) {
 }
 
 const update = parse(
-  'mutation ($ids: [Int!], $code: String!) { updateOrders(orders: { ids: $ids }, input: { referenceCode: $code }) { orders { id: databaseId } } }',
+  'mutation ($ids: [SafeInt!], $code: String!) { updateOrders(orders: { ids: $ids }, input: { referenceCode: $code }) { orders { id: databaseId } } }',
 );
 
 async function change(ids: number[], code: string): Promise<number> {

@@ -7,7 +7,7 @@ import { mailTasks } from '../../jobs/mail.ts';
 import { sendAs, testServices } from '../../jobs/testing/services.ts';
 
 const SEND =
-  'mutation ($p: Int!, $o: Int!) { access: sendCrewLink(personId: $p, organizationId: $o) { access { lastMail { state } } } }';
+  'mutation ($p: SafeInt!, $o: SafeInt!) { access: sendCrewLink(personId: $p, organizationId: $o) { access { lastMail { state } } } }';
 
 /** Staff and drivers, the mail to them, and a worker's task with a clock that the test sets. */
 export async function mailScene(database: TestDatabase, log: Logger, env: Record<string, string>) {

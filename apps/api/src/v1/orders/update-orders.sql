@@ -358,8 +358,8 @@ SELECT
                                                     FROM
                                                       "tag" t32
                                                     WHERE
-                                                      t32."supplier_id" = ((t31.value ->> 'id'))::int
-                                                      AND t32."organization_id" = ANY ($organizationIds::int4[])
+                                                      t32."supplier_id" = ((t31.value ->> 'id'))::bigint
+                                                      AND t32."organization_id" = ANY ($organizationIds::int8[])
                                                     ORDER BY
                                                       t32."id" ASC
                                                   ) t33
@@ -386,7 +386,7 @@ SELECT
                                                           supplier_permission sp
                                                         WHERE
                                                           sp.permission_name = t34."name"
-                                                          AND sp.supplier_id = ((t31.value ->> 'id'))::int
+                                                          AND sp.supplier_id = ((t31.value ->> 'id'))::bigint
                                                       )
                                                     ORDER BY
                                                       t34."name" ASC
@@ -520,8 +520,8 @@ SELECT
                                                           FROM
                                                             "tag" t46
                                                           WHERE
-                                                            t46."category_id" = ((t45.value ->> 'id'))::int
-                                                            AND t46."organization_id" = ANY ($organizationIds::int4[])
+                                                            t46."category_id" = ((t45.value ->> 'id'))::bigint
+                                                            AND t46."organization_id" = ANY ($organizationIds::int8[])
                                                           ORDER BY
                                                             t46."id" ASC
                                                         ) t47
@@ -566,8 +566,8 @@ SELECT
                                             FROM
                                               "tag" t49
                                             WHERE
-                                              t49."product_id" = ((t30.value ->> 'id'))::int
-                                              AND t49."organization_id" = ANY ($organizationIds::int4[])
+                                              t49."product_id" = ((t30.value ->> 'id'))::bigint
+                                              AND t49."organization_id" = ANY ($organizationIds::int8[])
                                             ORDER BY
                                               t49."id" ASC
                                           ) t50
@@ -762,8 +762,8 @@ SELECT
                                                     FROM
                                                       "tag" t66
                                                     WHERE
-                                                      t66."city_id" = ((t65.value ->> 'id'))::int
-                                                      AND t66."organization_id" = ANY ($organizationIds::int4[])
+                                                      t66."city_id" = ((t65.value ->> 'id'))::bigint
+                                                      AND t66."organization_id" = ANY ($organizationIds::int8[])
                                                     ORDER BY
                                                       t66."id" ASC
                                                   ) t67
@@ -874,7 +874,7 @@ SELECT
                                   "tag" t76
                                 WHERE
                                   t76."city_id" = t73."id"
-                                  AND (t76."organization_id" = ANY ($c0.0::int4[]))
+                                  AND (t76."organization_id" = ANY ($c0.0::int8[]))
                                 ORDER BY
                                   t76."id" ASC
                               ) t77

@@ -62,7 +62,7 @@ SELECT
                                 "tag" t3
                               WHERE
                                 t3."user_id" = t2."id"
-                                AND (t3."organization_id" = ANY ($c0.0::int4[]))
+                                AND (t3."organization_id" = ANY ($c0.0::int8[]))
                               ORDER BY
                                 t3."id" ASC
                             ) t4
@@ -119,7 +119,7 @@ SELECT
                                 "tag" t7
                               WHERE
                                 t7."user_id" = t6."id"
-                                AND (t7."organization_id" = ANY ($c0.0::int4[]))
+                                AND (t7."organization_id" = ANY ($c0.0::int8[]))
                               ORDER BY
                                 t7."id" ASC
                             ) t8
@@ -176,7 +176,7 @@ SELECT
                                 "tag" t11
                               WHERE
                                 t11."user_id" = t10."id"
-                                AND (t11."organization_id" = ANY ($c0.0::int4[]))
+                                AND (t11."organization_id" = ANY ($c0.0::int8[]))
                               ORDER BY
                                 t11."id" ASC
                             ) t12
@@ -596,7 +596,7 @@ SELECT
                                         "tag" t51
                                       WHERE
                                         t51."user_id" = t50."id"
-                                        AND (t51."organization_id" = ANY ($c0.0::int4[]))
+                                        AND (t51."organization_id" = ANY ($c0.0::int8[]))
                                       ORDER BY
                                         t51."id" ASC
                                     ) t52
@@ -673,7 +673,7 @@ SELECT
                                                         "tag" t58
                                                       WHERE
                                                         t58."city_id" = t55."id"
-                                                        AND (t58."organization_id" = ANY ($c0.0::int4[]))
+                                                        AND (t58."organization_id" = ANY ($c0.0::int8[]))
                                                       ORDER BY
                                                         t58."id" ASC
                                                     ) t59
@@ -753,7 +753,7 @@ SELECT
                                         "tag" t66
                                       WHERE
                                         t66."user_id" = t65."id"
-                                        AND (t66."organization_id" = ANY ($c0.0::int4[]))
+                                        AND (t66."organization_id" = ANY ($c0.0::int8[]))
                                       ORDER BY
                                         t66."id" ASC
                                     ) t67
@@ -830,7 +830,7 @@ SELECT
                                                         "tag" t73
                                                       WHERE
                                                         t73."city_id" = t70."id"
-                                                        AND (t73."organization_id" = ANY ($c0.0::int4[]))
+                                                        AND (t73."organization_id" = ANY ($c0.0::int8[]))
                                                       ORDER BY
                                                         t73."id" ASC
                                                     ) t74
@@ -985,8 +985,8 @@ SELECT
                                                   FROM
                                                     "tag" t86
                                                   WHERE
-                                                    t86."supplier_id" = ((t85.value ->> 'id'))::int
-                                                    AND t86."organization_id" = ANY ($organizationIds::int4[])
+                                                    t86."supplier_id" = ((t85.value ->> 'id'))::bigint
+                                                    AND t86."organization_id" = ANY ($organizationIds::int8[])
                                                   ORDER BY
                                                     t86."id" ASC
                                                 ) t87
@@ -1013,7 +1013,7 @@ SELECT
                                                         supplier_permission sp
                                                       WHERE
                                                         sp.permission_name = t88."name"
-                                                        AND sp.supplier_id = ((t85.value ->> 'id'))::int
+                                                        AND sp.supplier_id = ((t85.value ->> 'id'))::bigint
                                                     )
                                                   ORDER BY
                                                     t88."name" ASC
@@ -1147,8 +1147,8 @@ SELECT
                                                         FROM
                                                           "tag" t100
                                                         WHERE
-                                                          t100."category_id" = ((t99.value ->> 'id'))::int
-                                                          AND t100."organization_id" = ANY ($organizationIds::int4[])
+                                                          t100."category_id" = ((t99.value ->> 'id'))::bigint
+                                                          AND t100."organization_id" = ANY ($organizationIds::int8[])
                                                         ORDER BY
                                                           t100."id" ASC
                                                       ) t101
@@ -1193,8 +1193,8 @@ SELECT
                                           FROM
                                             "tag" t103
                                           WHERE
-                                            t103."product_id" = ((t84.value ->> 'id'))::int
-                                            AND t103."organization_id" = ANY ($organizationIds::int4[])
+                                            t103."product_id" = ((t84.value ->> 'id'))::bigint
+                                            AND t103."organization_id" = ANY ($organizationIds::int8[])
                                           ORDER BY
                                             t103."id" ASC
                                         ) t104
@@ -1389,8 +1389,8 @@ SELECT
                                                   FROM
                                                     "tag" t120
                                                   WHERE
-                                                    t120."city_id" = ((t119.value ->> 'id'))::int
-                                                    AND t120."organization_id" = ANY ($organizationIds::int4[])
+                                                    t120."city_id" = ((t119.value ->> 'id'))::bigint
+                                                    AND t120."organization_id" = ANY ($organizationIds::int8[])
                                                   ORDER BY
                                                     t120."id" ASC
                                                 ) t121

@@ -19,7 +19,7 @@ SELECT
             JOIN rate r ON r.id = offer.rate_id
             JOIN service_level sl ON sl.id = offer.service_level_id
           WHERE
-            offer.product_id = $s0.productId::int
+            offer.product_id = $s0.productId::int8
             AND offer.date BETWEEN $s0.from::date AND $s0.to::date
             AND (
               offer.date > $s0.today::date
@@ -34,8 +34,8 @@ SELECT
               OR offer.remaining >= $s0.places::int
             )
             AND (
-              $s0.levels::int[] IS NULL
-              OR offer.service_level_id = ANY ($s0.levels::int[])
+              $s0.levels::int8[] IS NULL
+              OR offer.service_level_id = ANY ($s0.levels::int8[])
             )
             AND (
               $s0.rates::text[] IS NULL

@@ -29,7 +29,7 @@ SELECT
             coalesce((t1."translations" -> $lang::text) ->> 'whatToBring', t1."what_to_bring") AS "what_to_bring",
             t1."is_published" AS "is_published",
             t1."back_office" AS "back_office",
-            (t1."organization_id" = ANY ($staffOf::int4[])) AS "editable",
+            (t1."organization_id" = ANY ($staffOf::int8[])) AS "editable",
             (
               SELECT
                 row_to_json(t5.*)
@@ -226,7 +226,7 @@ SELECT
                                           "tag" t20
                                         WHERE
                                           t20."city_id" = t17."id"
-                                          AND (t20."organization_id" = ANY ($c0.0::int4[]))
+                                          AND (t20."organization_id" = ANY ($c0.0::int8[]))
                                         ORDER BY
                                           t20."id" ASC
                                       ) t21
@@ -306,7 +306,7 @@ SELECT
                                                 "tag" t29
                                               WHERE
                                                 t29."city_id" = t26."id"
-                                                AND (t29."organization_id" = ANY ($c0.0::int4[]))
+                                                AND (t29."organization_id" = ANY ($c0.0::int8[]))
                                               ORDER BY
                                                 t29."id" ASC
                                             ) t30
@@ -367,7 +367,7 @@ SELECT
                                         "tag" t35
                                       WHERE
                                         t35."category_id" = t34."id"
-                                        AND (t35."organization_id" = ANY ($c0.0::int4[]))
+                                        AND (t35."organization_id" = ANY ($c0.0::int8[]))
                                       ORDER BY
                                         t35."id" ASC
                                     ) t36
@@ -588,7 +588,7 @@ SELECT
                           "tag" t54
                         WHERE
                           t54."product_id" = t1."id"
-                          AND (t54."organization_id" = ANY ($c0.0::int4[]))
+                          AND (t54."organization_id" = ANY ($c0.0::int8[]))
                         ORDER BY
                           t54."id" ASC
                       ) t55

@@ -135,7 +135,7 @@ SELECT
                                           "tag" t12
                                         WHERE
                                           t12."city_id" = t9."id"
-                                          AND (t12."organization_id" = ANY ($c0.0::int4[]))
+                                          AND (t12."organization_id" = ANY ($c0.0::int8[]))
                                         ORDER BY
                                           t12."id" ASC
                                       ) t13
@@ -190,7 +190,7 @@ SELECT
                                         "tag" t18
                                       WHERE
                                         t18."category_id" = t17."id"
-                                        AND (t18."organization_id" = ANY ($c0.0::int4[]))
+                                        AND (t18."organization_id" = ANY ($c0.0::int8[]))
                                       ORDER BY
                                         t18."id" ASC
                                     ) t19
@@ -288,7 +288,7 @@ SELECT
                           "tag" t28
                         WHERE
                           t28."product_id" = t1."id"
-                          AND (t28."organization_id" = ANY ($c0.0::int4[]))
+                          AND (t28."organization_id" = ANY ($c0.0::int8[]))
                         ORDER BY
                           t28."id" ASC
                       ) t29

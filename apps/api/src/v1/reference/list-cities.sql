@@ -55,7 +55,7 @@ SELECT
                           "tag" t4
                         WHERE
                           t4."city_id" = t1."id"
-                          AND (t4."organization_id" = ANY ($c0.0::int4[]))
+                          AND (t4."organization_id" = ANY ($c0.0::int8[]))
                         ORDER BY
                           t4."id" ASC
                       ) t5

@@ -24,7 +24,7 @@ SELECT
                 role_product rp
               WHERE
                 rp.product_id = p.id
-                AND rp.role_id = ANY ($s0.roleIds::int[])
+                AND rp.role_id = ANY ($s0.roleIds::int8[])
             )
             AND (
               $s0.pattern::text IS NULL

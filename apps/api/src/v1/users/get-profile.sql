@@ -40,7 +40,7 @@ SELECT
                         "tag" t2
                       WHERE
                         t2."user_id" = t1."id"
-                        AND (t2."organization_id" = ANY ($c0.0::int4[]))
+                        AND (t2."organization_id" = ANY ($c0.0::int8[]))
                       ORDER BY
                         t2."id" ASC
                     ) t3

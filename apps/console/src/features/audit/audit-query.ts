@@ -35,7 +35,7 @@ export const AuditQuery = graphql(`
 `);
 
 const RecentQuery = graphql(`
-  query RecentActs($entities: [String!]!, $id: Int!) @executed {
+  query RecentActs($entities: [String!]!, $id: SafeInt!) @executed {
     auditLog(filter: { entities: $entities, entityIds: [$id] }, perPage: 8) {
       id: databaseId
       at
@@ -58,7 +58,7 @@ const RecentQuery = graphql(`
 `);
 
 const ActorNameQuery = graphql(`
-  query ActorName($id: Int!) @executed {
+  query ActorName($id: SafeInt!) @executed {
     person(id: $id) {
       user {
         id: databaseId

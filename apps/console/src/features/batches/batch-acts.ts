@@ -21,7 +21,7 @@ export const planBatch = async (orders: Selection, change: Change): Promise<numb
   made((await send(PlanBatch, { orders, change })).planBatch.batch).id;
 
 const RunBatch = graphql(`
-  mutation RunBatch($id: Int!) {
+  mutation RunBatch($id: SafeInt!) {
     runBatch(id: $id) {
       batch {
         id: databaseId
@@ -34,7 +34,7 @@ const RunBatch = graphql(`
 export const runBatch = (id: number) => send(RunBatch, { id });
 
 const CancelBatch = graphql(`
-  mutation CancelBatch($id: Int!) {
+  mutation CancelBatch($id: SafeInt!) {
     cancelBatch(id: $id) {
       batch {
         id: databaseId
@@ -47,7 +47,7 @@ const CancelBatch = graphql(`
 export const cancelBatch = (id: number) => send(CancelBatch, { id });
 
 const RetryBatch = graphql(`
-  mutation RetryBatch($id: Int!, $orderIds: [Int!], $evenIfChanged: Boolean!) {
+  mutation RetryBatch($id: SafeInt!, $orderIds: [SafeInt!], $evenIfChanged: Boolean!) {
     retryBatch(id: $id, orderIds: $orderIds, evenIfChanged: $evenIfChanged) {
       batch {
         id: databaseId
@@ -61,7 +61,7 @@ export const retryBatch = (id: number, evenIfChanged: boolean, orderIds?: number
   send(RetryBatch, { id, evenIfChanged, orderIds: orderIds ?? null });
 
 const UndoBatch = graphql(`
-  mutation UndoBatch($id: Int!) {
+  mutation UndoBatch($id: SafeInt!) {
     undoBatch(id: $id) {
       batch {
         id: databaseId

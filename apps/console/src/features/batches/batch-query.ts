@@ -59,7 +59,7 @@ export type BatchFacts = ResultOf<typeof BatchFacts>;
 
 const BatchQuery = graphql(
   `
-    query Batch($id: Int!, $statuses: [BatchRowStatus!], $hasClashes: Boolean, $page: Int!, $perPage: Int!)
+    query Batch($id: SafeInt!, $statuses: [BatchRowStatus!], $hasClashes: Boolean, $page: Int!, $perPage: Int!)
     @executed {
       batch(id: $id) {
         ...BatchFacts
@@ -110,7 +110,7 @@ const BatchQuery = graphql(
 );
 
 const RowQuery = graphql(`
-  query BatchRowChanges($id: Int!, $orderId: Int!, $page: Int!) @executed {
+  query BatchRowChanges($id: SafeInt!, $orderId: SafeInt!, $page: Int!) @executed {
     batch(id: $id) {
       id: databaseId
       rows(orderIds: [$orderId], perPage: 1) {

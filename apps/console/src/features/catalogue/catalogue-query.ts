@@ -94,7 +94,7 @@ const PriceTriple = graphql(`
 
 const ProductQuery = graphql(
   `
-  query CatalogueProduct($id: Int!) @executed {
+  query CatalogueProduct($id: SafeInt!) @executed {
     catalogueProduct(id: $id) {
       product {
         id: databaseId
@@ -208,7 +208,7 @@ const ProductQuery = graphql(
 );
 
 const ChangeProductTimesMutation = graphql(`
-  mutation ChangeProductTimes($productId: Int!, $input: ProductTimesInput!) {
+  mutation ChangeProductTimes($productId: SafeInt!, $input: ProductTimesInput!) {
     changeProductTimes(productId: $productId, input: $input) {
       product {
         mayChangeTimes
@@ -218,7 +218,7 @@ const ChangeProductTimesMutation = graphql(`
 `);
 
 const CalendarQuery = graphql(`
-  query CatalogueCalendar($id: Int!, $from: Date!, $to: Date!) @executed {
+  query CatalogueCalendar($id: SafeInt!, $from: Date!, $to: Date!) @executed {
     catalogueProduct(id: $id) {
       levels {
         level {

@@ -5,7 +5,7 @@ import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 
 const CrewAccessQuery = graphql(`
-  query CrewAccess($personId: Int!, $organizationId: Int!) @executed {
+  query CrewAccess($personId: SafeInt!, $organizationId: SafeInt!) @executed {
     crewAccess(personId: $personId, organizationId: $organizationId) {
       mayManage
       isCrew
@@ -24,7 +24,7 @@ const CrewAccessQuery = graphql(`
 `);
 
 const CreateCrewLinkMutation = graphql(`
-  mutation CreateCrewLink($personId: Int!, $organizationId: Int!) {
+  mutation CreateCrewLink($personId: SafeInt!, $organizationId: SafeInt!) {
     createCrewLink(personId: $personId, organizationId: $organizationId) {
       link {
         url
@@ -35,7 +35,7 @@ const CreateCrewLinkMutation = graphql(`
 `);
 
 const SendCrewLinkMutation = graphql(`
-  mutation SendCrewLink($personId: Int!, $organizationId: Int!) {
+  mutation SendCrewLink($personId: SafeInt!, $organizationId: SafeInt!) {
     sendCrewLink(personId: $personId, organizationId: $organizationId) {
       access {
         sessions
@@ -45,13 +45,13 @@ const SendCrewLinkMutation = graphql(`
 `);
 
 const CreateCrewCalendarMutation = graphql(`
-  mutation CreateCrewCalendar($personId: Int!, $organizationId: Int!) {
+  mutation CreateCrewCalendar($personId: SafeInt!, $organizationId: SafeInt!) {
     createCrewCalendar(personId: $personId, organizationId: $organizationId) { url }
   }
 `);
 
 const EndCrewAccessMutation = graphql(`
-  mutation EndCrewAccess($personId: Int!, $organizationId: Int!) {
+  mutation EndCrewAccess($personId: SafeInt!, $organizationId: SafeInt!) {
     endCrewAccess(personId: $personId, organizationId: $organizationId) {
       access {
         sessions

@@ -15,7 +15,7 @@ const MailboxQuery = graphql(`
 `);
 
 const MailQuery = graphql(`
-  query MailboxMail($id: Int!) @executed {
+  query MailboxMail($id: SafeInt!) @executed {
     mailboxMail(id: $id) {
       id: number
       address

@@ -29,7 +29,7 @@ const NoteParts = graphql(`
 
 const OrderNotesQuery = graphql(
   `
-    query OrderNotes($orderId: Int!) @executed {
+    query OrderNotes($orderId: SafeInt!) @executed {
       orderNotes(orderId: $orderId) {
         ...NoteParts
       }
@@ -39,7 +39,7 @@ const OrderNotesQuery = graphql(
 );
 
 const NoteReadersQuery = graphql(`
-  query NoteReaders($orderId: Int!) @executed {
+  query NoteReaders($orderId: SafeInt!) @executed {
     noteReaders(orderId: $orderId) {
       id: databaseId
       name
@@ -66,7 +66,7 @@ const MentioningNotesQuery = graphql(`
 `);
 
 const AddOrderNoteMutation = graphql(`
-  mutation AddOrderNote($orderId: Int!, $input: OrderNoteInput!, $key: String!) {
+  mutation AddOrderNote($orderId: SafeInt!, $input: OrderNoteInput!, $key: String!) {
     addOrderNote(orderId: $orderId, input: $input, key: $key) {
       note {
         id: databaseId
@@ -76,7 +76,7 @@ const AddOrderNoteMutation = graphql(`
 `);
 
 const ChangeOrderNoteMutation = graphql(`
-  mutation ChangeOrderNote($id: Int!, $input: OrderNoteInput!) {
+  mutation ChangeOrderNote($id: SafeInt!, $input: OrderNoteInput!) {
     changeOrderNote(id: $id, input: $input) {
       note {
         id: databaseId
@@ -86,13 +86,13 @@ const ChangeOrderNoteMutation = graphql(`
 `);
 
 const DeleteOrderNoteMutation = graphql(`
-  mutation DeleteOrderNote($id: Int!) {
+  mutation DeleteOrderNote($id: SafeInt!) {
     deleteOrderNote(id: $id) { deletedId }
   }
 `);
 
 const ReadOrderNotesMutation = graphql(`
-  mutation ReadOrderNotes($orderId: Int!) {
+  mutation ReadOrderNotes($orderId: SafeInt!) {
     readOrderNotes(orderId: $orderId) { count }
   }
 `);

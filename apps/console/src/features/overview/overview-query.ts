@@ -4,7 +4,7 @@ import { graphql } from '#lib/graphql.ts';
 import { type Send, send } from '#lib/send.ts';
 
 const OverviewQuery = graphql(`
-  query Overview($organizationId: Int) @executed {
+  query Overview($organizationId: SafeInt) @executed {
     overview(organizationId: $organizationId) {
       organization {
         id: databaseId

@@ -33,7 +33,7 @@ const InviteByMailMutation = graphql(`
 `);
 
 const UpdateMutation = graphql(`
-  mutation UpdateUser($id: Int!, $input: AccountChange!) {
+  mutation UpdateUser($id: SafeInt!, $input: AccountChange!) {
     updateUser(id: $id, input: $input) {
       person {
         isDisabled
@@ -43,7 +43,7 @@ const UpdateMutation = graphql(`
 `);
 
 const DisableMutation = graphql(`
-  mutation DisableUser($id: Int!) {
+  mutation DisableUser($id: SafeInt!) {
     disableUser(id: $id) {
       person {
         isDisabled
@@ -53,7 +53,7 @@ const DisableMutation = graphql(`
 `);
 
 const EnableMutation = graphql(`
-  mutation EnableUser($id: Int!) {
+  mutation EnableUser($id: SafeInt!) {
     enableUser(id: $id) {
       person {
         isDisabled
@@ -63,7 +63,7 @@ const EnableMutation = graphql(`
 `);
 
 const ResetMutation = graphql(`
-  mutation ResetPassword($id: Int!) {
+  mutation ResetPassword($id: SafeInt!) {
     resetPassword(id: $id) {
       link {
         url
@@ -80,7 +80,7 @@ const ResetMutation = graphql(`
 `);
 
 const ResetByMailMutation = graphql(`
-  mutation ResetPasswordByMail($id: Int!) {
+  mutation ResetPasswordByMail($id: SafeInt!) {
     resetPasswordByMail(id: $id) {
       person {
         isDisabled
@@ -90,7 +90,7 @@ const ResetByMailMutation = graphql(`
 `);
 
 const UnlinkMutation = graphql(`
-  mutation UnlinkOpenId($id: Int!) {
+  mutation UnlinkOpenId($id: SafeInt!) {
     unlinkOpenId(id: $id) {
       person {
         isDisabled
@@ -100,7 +100,7 @@ const UnlinkMutation = graphql(`
 `);
 
 const ChangeRolesMutation = graphql(`
-  mutation ChangeUserRoles($id: Int!, $add: [Int!]!, $remove: [Int!]!) {
+  mutation ChangeUserRoles($id: SafeInt!, $add: [SafeInt!]!, $remove: [SafeInt!]!) {
     changeUserRoles(id: $id, add: $add, remove: $remove) {
       person {
         isDisabled
@@ -110,7 +110,7 @@ const ChangeRolesMutation = graphql(`
 `);
 
 const CreateRoleMutation = graphql(`
-  mutation CreateRole($organizationId: Int!, $clientId: Int, $input: RoleInput!) {
+  mutation CreateRole($organizationId: SafeInt!, $clientId: SafeInt, $input: RoleInput!) {
     createRole(organizationId: $organizationId, clientId: $clientId, input: $input) {
       role {
         id: databaseId
@@ -120,7 +120,7 @@ const CreateRoleMutation = graphql(`
 `);
 
 const UpdateRoleMutation = graphql(`
-  mutation UpdateRole($id: Int!, $input: RoleInput!) {
+  mutation UpdateRole($id: SafeInt!, $input: RoleInput!) {
     updateRole(id: $id, input: $input) {
       role {
         id: databaseId
@@ -130,7 +130,7 @@ const UpdateRoleMutation = graphql(`
 `);
 
 const DeleteRoleMutation = graphql(`
-  mutation DeleteRole($id: Int!) {
+  mutation DeleteRole($id: SafeInt!) {
     deleteRole(id: $id) { isDeleted }
   }
 `);

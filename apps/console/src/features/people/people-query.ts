@@ -46,7 +46,7 @@ export const PeopleQuery = graphql(`
 `);
 
 const PersonQuery = graphql(`
-  query Person($id: Int!) @executed {
+  query Person($id: SafeInt!) @executed {
     person(id: $id) {
       user {
         id: databaseId

@@ -40,7 +40,7 @@ const RolesQuery = graphql(`
 `);
 
 const GivableQuery = graphql(`
-  query GivablePermissions($organizationId: Int!) @executed {
+  query GivablePermissions($organizationId: SafeInt!) @executed {
     permissions(organizationId: $organizationId) {
       permission {
         name

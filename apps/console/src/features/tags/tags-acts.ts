@@ -4,7 +4,7 @@ import { graphql } from '#lib/graphql.ts';
 import { send } from '#lib/send.ts';
 
 const EditTagsMutation = graphql(`
-  mutation EditTags($target: TagTarget!, $ids: [Int!]!, $assigned: [TagInput!]!, $removed: [TagMatch!]!) {
+  mutation EditTags($target: TagTarget!, $ids: [SafeInt!]!, $assigned: [TagInput!]!, $removed: [TagMatch!]!) {
     removeTags(target: $target, ids: $ids, tags: $removed) { count }
     assignTags(target: $target, ids: $ids, tags: $assigned) { count }
   }

@@ -5,7 +5,7 @@ import { DeliveryStanding } from './webhook-parts.ts';
 
 const OrderEventsQuery = graphql(
   `
-    query OrderEvents($id: Int!) @executed {
+    query OrderEvents($id: SafeInt!) @executed {
       webhookEvents(filter: { orderIds: [$id] }, perPage: 10) {
         id: databaseId
         kind

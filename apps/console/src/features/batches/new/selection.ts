@@ -10,7 +10,7 @@ export type Chosen =
 /** Parses the query parameters; days of creation and of booking are interpreted in `timeZone`. */
 export async function readChosen(ids: string | null, filter: string | null, timeZone: string): Promise<Chosen> {
   if (ids !== null) {
-    const named = ids.split(',').filter((id) => /^[1-9]\d{0,9}$/.test(id));
+    const named = ids.split(',').filter((id) => /^[1-9]\d{0,15}$/.test(id));
     const known = [...new Set(named.map(Number))];
     return known.length > 0 ? { kind: 'ids', ids: known, orders: { ids: known } } : { kind: 'none' };
   }

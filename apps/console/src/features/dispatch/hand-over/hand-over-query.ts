@@ -4,7 +4,7 @@ import { graphql } from '#lib/graphql.ts';
 import { type Send, send } from '#lib/send.ts';
 
 const HandOverQuery = graphql(`
-  query HandOver($personId: Int!, $from: Date!, $to: Date!) @executed {
+  query HandOver($personId: SafeInt!, $from: Date!, $to: Date!) @executed {
     handOver(personId: $personId, from: $from, to: $to) {
       person {
         id: databaseId

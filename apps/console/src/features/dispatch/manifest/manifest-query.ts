@@ -5,7 +5,7 @@ import { type Send, send } from '#lib/send.ts';
 import type { Task } from '../board-query.ts';
 
 const DispatchManifestQuery = graphql(`
-  query DispatchManifest($day: Date!, $tasks: [DispatchTask!], $personIds: [Int!]) @executed {
+  query DispatchManifest($day: Date!, $tasks: [DispatchTask!], $personIds: [SafeInt!]) @executed {
     dispatchBoard(from: $day, to: $day, isPublished: true, tasks: $tasks, personIds: $personIds) {
       jobs {
         id: jobId

@@ -43,7 +43,7 @@ const DispatchRulesQuery = graphql(`
 `);
 
 const ChangeDispatchRulesMutation = graphql(`
-  mutation ChangeDispatchRules($organizationId: Int!, $input: DispatchRulesInput!) {
+  mutation ChangeDispatchRules($organizationId: SafeInt!, $input: DispatchRulesInput!) {
     changeDispatchRules(organizationId: $organizationId, input: $input) {
       rules {
         organizationId

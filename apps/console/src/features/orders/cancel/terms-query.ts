@@ -4,7 +4,7 @@ import { graphql } from '#lib/graphql.ts';
 import { send } from '#lib/send.ts';
 
 const CancellationTermsQuery = graphql(`
-  query CancellationTerms($orderId: Int!) @executed {
+  query CancellationTerms($orderId: SafeInt!) @executed {
     cancellationTerms(orderId: $orderId) {
       rateTitle
       description

@@ -4,7 +4,7 @@ import { graphql } from '#lib/graphql.ts';
 import { send } from '#lib/send.ts';
 
 const OptionsQuery = graphql(`
-  query OrderOptions($id: Int!) @executed {
+  query OrderOptions($id: SafeInt!) @executed {
     orderOptions(orderId: $id) {
       mayChange
       statusMoves {
@@ -43,7 +43,7 @@ export const optionsQuery = (id: number, version: number) =>
   });
 
 const MayChangeQuery = graphql(`
-  query MayChangeOrder($id: Int!) @executed {
+  query MayChangeOrder($id: SafeInt!) @executed {
     orderOptions(orderId: $id) {
       mayChange
     }

@@ -15,7 +15,7 @@ const ChangeParts = graphql(`
 
 const TimelineQuery = graphql(
   `
-    query OrderTimeline($id: Int!, $page: Int!) @executed {
+    query OrderTimeline($id: SafeInt!, $page: Int!) @executed {
       orderTimeline(orderId: $id, page: $page, perPage: 20) {
         id: entryId
         at
@@ -41,7 +41,7 @@ const TimelineQuery = graphql(
 
 const ChangesQuery = graphql(
   `
-    query OrderChanges($id: Int!, $since: Int!) @executed {
+    query OrderChanges($id: SafeInt!, $since: Int!) @executed {
       orderChanges(orderId: $id, sinceVersion: $since) {
         at
         channel

@@ -26,7 +26,7 @@ const CityChoicesQuery = graphql(`
 `);
 
 const ClientChoicesQuery = graphql(`
-  query ClientChoices($text: String, $ids: [Int!], $limit: Int!) @executed {
+  query ClientChoices($text: String, $ids: [SafeInt!], $limit: Int!) @executed {
     clients(text: $text, ids: $ids, limit: $limit) {
       id: databaseId
       name

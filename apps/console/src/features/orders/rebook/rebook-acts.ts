@@ -4,9 +4,9 @@ import { OrderParts } from '../order-query.ts';
 export const RebookOrder = graphql(
   `
     mutation RebookOrder(
-      $orderId: Int!
+      $orderId: SafeInt!
       $version: Int!
-      $serviceLevelId: Int!
+      $serviceLevelId: SafeInt!
       $input: RebookingInput!
       $outcome: String
     ) {

@@ -17,7 +17,7 @@ const HeldParts = graphql(`
 
 const HoldPlacesMutation = graphql(
   `
-    mutation HoldPlaces($role: String!, $serviceLevelId: Int!, $input: BookOrderInput!) {
+    mutation HoldPlaces($role: String!, $serviceLevelId: SafeInt!, $input: BookOrderInput!) {
       bookOrder(role: $role, serviceLevelId: $serviceLevelId, input: $input) {
         order {
           ...HeldParts
@@ -30,7 +30,7 @@ const HoldPlacesMutation = graphql(
 
 const ChangeHoldMutation = graphql(
   `
-    mutation ChangeHold($orderId: Int!, $serviceLevelId: Int!, $version: Int!, $input: BookOrderInput!) {
+    mutation ChangeHold($orderId: SafeInt!, $serviceLevelId: SafeInt!, $version: Int!, $input: BookOrderInput!) {
       changeHold(orderId: $orderId, serviceLevelId: $serviceLevelId, versions: [$version], input: $input) {
         order {
           ...HeldParts
@@ -43,7 +43,7 @@ const ChangeHoldMutation = graphql(
 
 const RenewHoldMutation = graphql(
   `
-    mutation RenewHold($orderId: Int!) {
+    mutation RenewHold($orderId: SafeInt!) {
       renewHold(orderId: $orderId) {
         order {
           ...HeldParts

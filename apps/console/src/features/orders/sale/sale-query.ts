@@ -59,7 +59,7 @@ const SellingRolesQuery = graphql(`
 `);
 
 const SellableProductsQuery = graphql(`
-  query SellableProducts($role: String, $orderId: Int, $search: String!) @executed {
+  query SellableProducts($role: String, $orderId: SafeInt, $search: String!) @executed {
     sellableProducts(role: $role, orderId: $orderId, search: $search) {
       product {
         id: databaseId
@@ -89,9 +89,9 @@ const SellableProductsQuery = graphql(`
 const BookableDeparturesQuery = graphql(`
   query BookableDepartures(
     $role: String
-    $orderId: Int
-    $productId: Int!
-    $serviceLevelId: Int!
+    $orderId: SafeInt
+    $productId: SafeInt!
+    $serviceLevelId: SafeInt!
     $from: Date!
     $to: Date!
   ) @executed {
@@ -113,7 +113,7 @@ const BookableDeparturesQuery = graphql(`
 `);
 
 const PickupPlacesQuery = graphql(`
-  query PickupPlaces($role: String!, $serviceLevelId: Int!) {
+  query PickupPlaces($role: String!, $serviceLevelId: SafeInt!) {
     pickupOptions(role: $role, serviceLevelId: $serviceLevelId) {
       places {
         id: pointId
@@ -125,7 +125,7 @@ const PickupPlacesQuery = graphql(`
 
 const BookingQuoteQuery = graphql(
   `
-    query BookingQuote($role: String!, $serviceLevelId: Int!, $input: BookOrderInput!, $orderId: Int) @executed {
+    query BookingQuote($role: String!, $serviceLevelId: SafeInt!, $input: BookOrderInput!, $orderId: SafeInt) @executed {
       bookingQuote(role: $role, serviceLevelId: $serviceLevelId, input: $input, orderId: $orderId) {
         ...QuoteParts
       }
@@ -136,7 +136,7 @@ const BookingQuoteQuery = graphql(
 
 const RebookingQuoteQuery = graphql(
   `
-    query RebookingQuote($orderId: Int!, $serviceLevelId: Int!, $input: RebookingInput!) @executed {
+    query RebookingQuote($orderId: SafeInt!, $serviceLevelId: SafeInt!, $input: RebookingInput!) @executed {
       rebookingQuote(orderId: $orderId, serviceLevelId: $serviceLevelId, input: $input) {
         isUnmoved
         effects

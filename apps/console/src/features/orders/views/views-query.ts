@@ -39,7 +39,7 @@ const CreateViewMutation = graphql(`
 `);
 
 const UpdateViewMutation = graphql(`
-  mutation UpdateView($id: Int!, $input: SavedViewInput!) {
+  mutation UpdateView($id: SafeInt!, $input: SavedViewInput!) {
     updateSavedView(id: $id, input: $input) {
       view {
         id: databaseId
@@ -49,7 +49,7 @@ const UpdateViewMutation = graphql(`
 `);
 
 const DeleteViewMutation = graphql(`
-  mutation DeleteView($id: Int!) {
+  mutation DeleteView($id: SafeInt!) {
     deleteSavedView(id: $id) { deletedId }
   }
 `);

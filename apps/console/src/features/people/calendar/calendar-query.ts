@@ -4,7 +4,7 @@ import { graphql } from '#lib/graphql.ts';
 import { send } from '#lib/send.ts';
 
 const PersonCalendarQuery = graphql(`
-  query PersonCalendar($personId: Int!, $organizationId: Int!, $from: Date!, $to: Date!) @executed {
+  query PersonCalendar($personId: SafeInt!, $organizationId: SafeInt!, $from: Date!, $to: Date!) @executed {
     personCalendar(personId: $personId, organizationId: $organizationId, from: $from, to: $to) {
       mayChange
       workingHours {
@@ -23,7 +23,7 @@ const PersonCalendarQuery = graphql(`
 `);
 
 const SetWorkingHoursMutation = graphql(`
-  mutation SetWorkingHours($personId: Int!, $organizationId: Int!, $hours: [WorkingHoursInput!]!) {
+  mutation SetWorkingHours($personId: SafeInt!, $organizationId: SafeInt!, $hours: [WorkingHoursInput!]!) {
     setWorkingHours(personId: $personId, organizationId: $organizationId, hours: $hours) {
       calendar {
         personId
@@ -33,7 +33,7 @@ const SetWorkingHoursMutation = graphql(`
 `);
 
 const AddAbsenceMutation = graphql(`
-  mutation AddAbsence($personId: Int!, $organizationId: Int!, $input: AbsenceInput!) {
+  mutation AddAbsence($personId: SafeInt!, $organizationId: SafeInt!, $input: AbsenceInput!) {
     addAbsence(personId: $personId, organizationId: $organizationId, input: $input) {
       calendar {
         personId
@@ -43,7 +43,7 @@ const AddAbsenceMutation = graphql(`
 `);
 
 const ChangeAbsenceMutation = graphql(`
-  mutation ChangeAbsence($id: Int!, $input: AbsenceInput!) {
+  mutation ChangeAbsence($id: SafeInt!, $input: AbsenceInput!) {
     changeAbsence(id: $id, input: $input) {
       calendar {
         personId
@@ -53,7 +53,7 @@ const ChangeAbsenceMutation = graphql(`
 `);
 
 const DeleteAbsenceMutation = graphql(`
-  mutation DeleteAbsence($id: Int!) {
+  mutation DeleteAbsence($id: SafeInt!) {
     deleteAbsence(id: $id) {
       calendar {
         personId

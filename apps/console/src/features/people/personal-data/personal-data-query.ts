@@ -5,7 +5,7 @@ import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 
 const OrdersQuery = graphql(`
-  query PersonalDataOrders($organizationId: Int!, $search: PersonalDataSearch!) @executed {
+  query PersonalDataOrders($organizationId: SafeInt!, $search: PersonalDataSearch!) @executed {
     personalDataOrders(organizationId: $organizationId, search: $search) {
       orderId
       reference
@@ -31,7 +31,7 @@ const OrdersQuery = graphql(`
 `);
 
 const ErasuresQuery = graphql(`
-  query PersonalDataErasures($organizationId: Int!) @executed {
+  query PersonalDataErasures($organizationId: SafeInt!) @executed {
     personalDataErasures(organizationId: $organizationId, limit: 25) {
       erasureId
       state
@@ -47,7 +47,7 @@ const ErasuresQuery = graphql(`
 `);
 
 const ExportMutation = graphql(`
-  mutation ExportPersonalData($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!], $after: String) {
+  mutation ExportPersonalData($organizationId: SafeInt!, $orderIds: [SafeInt!]!, $passengerIds: [SafeInt!], $after: String) {
     exportPersonalData(
       organizationId: $organizationId
       orderIds: $orderIds
@@ -65,7 +65,7 @@ const ExportMutation = graphql(`
 `);
 
 const EraseMutation = graphql(`
-  mutation ErasePersonalData($organizationId: Int!, $orderIds: [Int!]!, $passengerIds: [Int!], $evenIfNeeded: Boolean!) {
+  mutation ErasePersonalData($organizationId: SafeInt!, $orderIds: [SafeInt!]!, $passengerIds: [SafeInt!], $evenIfNeeded: Boolean!) {
     erasePersonalData(
       organizationId: $organizationId
       orderIds: $orderIds

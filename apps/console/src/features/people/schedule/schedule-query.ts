@@ -15,7 +15,7 @@ const WorkloadFacts = graphql(`
 
 const PersonScheduleQuery = graphql(
   `
-    query PersonSchedule($personId: Int!, $from: Date!, $to: Date!) @executed {
+    query PersonSchedule($personId: SafeInt!, $from: Date!, $to: Date!) @executed {
       personSchedule(personId: $personId, from: $from, to: $to) {
         jobs {
           id: jobId

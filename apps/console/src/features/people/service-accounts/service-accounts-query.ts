@@ -43,7 +43,7 @@ const ServiceAccountsQuery = graphql(`
 `);
 
 const CreateMutation = graphql(`
-  mutation CreateServiceAccount($organizationId: Int!, $input: ServiceAccountInput!) {
+  mutation CreateServiceAccount($organizationId: SafeInt!, $input: ServiceAccountInput!) {
     createServiceAccount(organizationId: $organizationId, input: $input) {
       account {
         id: accountId
@@ -53,7 +53,7 @@ const CreateMutation = graphql(`
 `);
 
 const UpdateMutation = graphql(`
-  mutation UpdateServiceAccount($id: Int!, $input: ServiceAccountInput!) {
+  mutation UpdateServiceAccount($id: SafeInt!, $input: ServiceAccountInput!) {
     updateServiceAccount(id: $id, input: $input) {
       account {
         id: accountId
@@ -63,7 +63,7 @@ const UpdateMutation = graphql(`
 `);
 
 const DisableMutation = graphql(`
-  mutation DisableServiceAccount($id: Int!) {
+  mutation DisableServiceAccount($id: SafeInt!) {
     disableServiceAccount(id: $id) {
       account {
         id: accountId
@@ -73,7 +73,7 @@ const DisableMutation = graphql(`
 `);
 
 const EnableMutation = graphql(`
-  mutation EnableServiceAccount($id: Int!) {
+  mutation EnableServiceAccount($id: SafeInt!) {
     enableServiceAccount(id: $id) {
       account {
         id: accountId
@@ -83,7 +83,7 @@ const EnableMutation = graphql(`
 `);
 
 const CreateTokenMutation = graphql(`
-  mutation CreateServiceToken($id: Int!, $name: String!, $expiresAt: DateTime) {
+  mutation CreateServiceToken($id: SafeInt!, $name: String!, $expiresAt: DateTime) {
     createServiceToken(id: $id, name: $name, expiresAt: $expiresAt) {
       handedOver {
         text
@@ -93,7 +93,7 @@ const CreateTokenMutation = graphql(`
 `);
 
 const RevokeTokenMutation = graphql(`
-  mutation RevokeServiceToken($id: Int!, $tokenId: Int!) {
+  mutation RevokeServiceToken($id: SafeInt!, $tokenId: SafeInt!) {
     revokeServiceToken(id: $id, tokenId: $tokenId) {
       account {
         id: accountId
@@ -103,7 +103,7 @@ const RevokeTokenMutation = graphql(`
 `);
 
 const OwnersQuery = graphql(`
-  query ServiceAccountOwners($organizationId: Int!, $search: String!) @executed {
+  query ServiceAccountOwners($organizationId: SafeInt!, $search: String!) @executed {
     people(filter: { organizationIds: [$organizationId], search: $search }, page: 1, perPage: 50) {
       user {
         id: databaseId

@@ -6,7 +6,7 @@ import { DeliveryStanding } from '../webhook-parts.ts';
 
 const DeliveryQuery = graphql(
   `
-    query WebhookDelivery($id: Int!) @executed {
+    query WebhookDelivery($id: SafeInt!) @executed {
       webhookDelivery(id: $id) {
         ...DeliveryStanding
         event {

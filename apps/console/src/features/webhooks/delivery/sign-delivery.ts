@@ -3,7 +3,7 @@ import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 
 const SignDelivery = graphql(`
-  mutation SignWebhookDelivery($id: Int!) {
+  mutation SignWebhookDelivery($id: SafeInt!) {
     signWebhookDelivery(id: $id) {
       request {
         url

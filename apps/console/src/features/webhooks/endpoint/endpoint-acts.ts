@@ -4,7 +4,7 @@ import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 
 const CreateEndpoint = graphql(`
-  mutation CreateWebhookEndpoint($organizationId: Int!, $input: WebhookEndpointInput!) {
+  mutation CreateWebhookEndpoint($organizationId: SafeInt!, $input: WebhookEndpointInput!) {
     createWebhookEndpoint(organizationId: $organizationId, input: $input) {
       handedOver {
         secret
@@ -17,7 +17,7 @@ const CreateEndpoint = graphql(`
 `);
 
 const UpdateEndpoint = graphql(`
-  mutation UpdateWebhookEndpoint($id: Int!, $input: WebhookEndpointInput!) {
+  mutation UpdateWebhookEndpoint($id: SafeInt!, $input: WebhookEndpointInput!) {
     updateWebhookEndpoint(id: $id, input: $input) {
       endpoint {
         id: databaseId
@@ -27,7 +27,7 @@ const UpdateEndpoint = graphql(`
 `);
 
 const DisableEndpoint = graphql(`
-  mutation DisableWebhookEndpoint($id: Int!) {
+  mutation DisableWebhookEndpoint($id: SafeInt!) {
     disableWebhookEndpoint(id: $id) {
       endpoint {
         id: databaseId
@@ -37,7 +37,7 @@ const DisableEndpoint = graphql(`
 `);
 
 const EnableEndpoint = graphql(`
-  mutation EnableWebhookEndpoint($id: Int!) {
+  mutation EnableWebhookEndpoint($id: SafeInt!) {
     enableWebhookEndpoint(id: $id) {
       endpoint {
         id: databaseId
@@ -47,13 +47,13 @@ const EnableEndpoint = graphql(`
 `);
 
 const DeleteEndpoint = graphql(`
-  mutation DeleteWebhookEndpoint($id: Int!) {
+  mutation DeleteWebhookEndpoint($id: SafeInt!) {
     deleteWebhookEndpoint(id: $id) { isDeleted }
   }
 `);
 
 const RotateSecret = graphql(`
-  mutation RotateWebhookSecret($id: Int!, $endOldAtOnce: Boolean!) {
+  mutation RotateWebhookSecret($id: SafeInt!, $endOldAtOnce: Boolean!) {
     rotateWebhookSecret(id: $id, endOldAtOnce: $endOldAtOnce) {
       handedOver {
         secret
@@ -67,7 +67,7 @@ const RotateSecret = graphql(`
 `);
 
 const TestEndpoint = graphql(`
-  mutation TestWebhookEndpoint($id: Int!, $orderId: Int) {
+  mutation TestWebhookEndpoint($id: SafeInt!, $orderId: SafeInt) {
     testWebhookEndpoint(id: $id, orderId: $orderId) {
       delivery {
         id: databaseId
@@ -77,7 +77,7 @@ const TestEndpoint = graphql(`
 `);
 
 const OwnersQuery = graphql(`
-  query WebhookOwners($organizationId: Int!, $search: String!) @executed {
+  query WebhookOwners($organizationId: SafeInt!, $search: String!) @executed {
     webhookOwners(organizationId: $organizationId, search: $search) {
       id: databaseId
       name

@@ -6,7 +6,7 @@ import { DeliveryState, EndpointState } from '../webhook-parts.ts';
 
 const EndpointQuery = graphql(
   `
-    query WebhookEndpoint($id: Int!) @executed {
+    query WebhookEndpoint($id: SafeInt!) @executed {
       webhookEndpoint(id: $id) {
         ...EndpointState
       }
@@ -25,7 +25,7 @@ export const endpointQuery = (id: number, by: Send = send) =>
   });
 
 const EndpointActivityQuery = graphql(`
-  query WebhookEndpointActivity($id: Int!, $hours: Int!, $steps: Int!) @executed {
+  query WebhookEndpointActivity($id: SafeInt!, $hours: Int!, $steps: Int!) @executed {
     webhookEndpoint(id: $id) {
       activity(hours: $hours, steps: $steps) {
         from
@@ -56,7 +56,7 @@ export const endpointActivityQuery = (id: number, span: Span, by: Send = send) =
 
 const LastFailureQuery = graphql(
   `
-    query WebhookLastFailure($endpointId: Int!) @executed {
+    query WebhookLastFailure($endpointId: SafeInt!) @executed {
       webhookDeliveries(
         filter: { endpointIds: [$endpointId], causes: [change], hasFailedAttempt: true }
         page: 1

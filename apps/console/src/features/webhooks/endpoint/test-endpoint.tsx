@@ -26,7 +26,7 @@ export function TestEndpoint({ endpoint, close }: { endpoint: Endpoint; close: (
   function submit(event: FormEvent) {
     event.preventDefault();
     const number = order.trim();
-    const isFine = /^\d{0,9}$/.test(number);
+    const isFine = /^\d{0,15}$/.test(number);
     setSlip(isFine ? undefined : t`Enter an order number, digits only.`);
     if (isFine) test.mutate(number === '' ? null : Number(number));
   }

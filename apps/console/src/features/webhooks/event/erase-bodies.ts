@@ -3,7 +3,7 @@ import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 
 const EraseBodies = graphql(`
-  mutation EraseWebhookBodies($eventIds: [String!], $orderId: Int) {
+  mutation EraseWebhookBodies($eventIds: [String!], $orderId: SafeInt) {
     eraseWebhookBodies(eventIds: $eventIds, orderId: $orderId) { count }
   }
 `);

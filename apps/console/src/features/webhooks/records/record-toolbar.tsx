@@ -93,7 +93,7 @@ function OrderField({ value, onChange }: FieldProps) {
       value={typed}
       onChange={({ currentTarget }) => {
         const text = currentTarget.value.trim();
-        if (!/^\d{0,9}$/.test(text)) return;
+        if (!/^\d{0,15}$/.test(text)) return;
         setTyped(text);
         onChange(Number(text) || null);
       }}

@@ -32,7 +32,7 @@ export function RedeliverFailed({ endpointId, orderId, close }: RedeliverFailedP
   );
   const [until, setUntil] = useState<string | null>(null);
   const [number] = useDebouncedValue(order.trim(), 250);
-  const isNumber = /^\d{0,9}$/.test(number);
+  const isNumber = /^\d{0,15}$/.test(number);
   const selection: Selection = {
     ...(endpoint === null ? {} : { endpointId: endpoint }),
     ...(number && isNumber ? { orderId: Number(number) } : {}),

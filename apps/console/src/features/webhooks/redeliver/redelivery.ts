@@ -5,7 +5,7 @@ import { made } from '#lib/made.ts';
 import { send } from '#lib/send.ts';
 
 const RedeliverOne = graphql(`
-  mutation RedeliverWebhook($id: Int!) {
+  mutation RedeliverWebhook($id: SafeInt!) {
     redeliverWebhook(id: $id) {
       delivery {
         id: databaseId

@@ -1,0 +1,37 @@
+import { type ColumnType, ColumnTypeEnum, type SqlResultSet } from '@prisma/driver-adapter-utils';
+import pg from 'pg';
+
+/*
+ * Integers of 64 bits are numbers in programs: ids (decision 49), counts and positions. JavaScript keeps them exactly up to
+ * 2^53; one beyond stays a text, as the driver has it.
+ */
+
+/** The number of a text, where it is exact. */
+const numberOf = (text: string): number | string => {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : text;
+};
+
+// Of the whole process: Prisma's adapter asks the driver for its parsers, too.
+pg.types.setTypeParser(pg.types.builtins.INT8, numberOf);
+
+const isNumber = (value: unknown): boolean => value === null || typeof value === 'number';
+
+/**
+ * A result of Prisma's adapter whose integers of 64 bits a raw statement answers with as numbers, where all of a column are
+ * exact. Prisma's own statements convert values by the schema.
+ */
+export function withNumbers(result: SqlResultSet): SqlResultSet {
+  const columnTypes = result.columnTypes.map((type, index): ColumnType => {
+    if (type === ColumnTypeEnum.Int64)
+      return result.rows.every((row) => isNumber(row[index])) ? ColumnTypeEnum.Int32 : type;
+    if (type !== ColumnTypeEnum.Int64Array) return type;
+    for (const row of result.rows) if (Array.isArray(row[index])) row[index] = row[index].map(entryOf);
+    return result.rows.every((row) => row[index] === null || (row[index] as unknown[]).every(isNumber))
+      ? ColumnTypeEnum.Int32Array
+      : type;
+  });
+  return { ...result, columnTypes };
+}
+
+const entryOf = (entry: unknown): unknown => (typeof entry === 'string' ? numberOf(entry) : entry);
