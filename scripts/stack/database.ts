@@ -76,7 +76,7 @@ export async function demandKey({ connectionString, direct }: Database, secretKe
  */
 export async function borrowDatabase(
   settings: Settings,
-): Promise<Pick<Database, 'connectionString' | 'maintenance'> & { release(): Promise<void> }> {
+): Promise<Pick<Database, 'connectionString' | 'owner' | 'maintenance'> & { release(): Promise<void> }> {
   const running = settings.databaseUrl ? undefined : await runningEmbedded(postgresDirOf(settings));
   const database: Database = running ?? (await openDatabase(settings));
   const release = async () => database.embedded?.stop();
@@ -86,8 +86,8 @@ export async function borrowDatabase(
     await release();
     throw error;
   }
-  const { connectionString, maintenance } = database;
-  return { connectionString, maintenance, release };
+  const { connectionString, owner, maintenance } = database;
+  return { connectionString, owner, maintenance, release };
 }
 
 export const postgresDirOf = (settings: Settings): string => join(dataDirOf(settings), 'postgres');

@@ -24,6 +24,7 @@ const COMMANDS = {
   'npm run build': ['scripts/build.mjs'],
   'npm run migrate': ['scripts/stack/migrate.ts'],
   'npm run doctor': ['scripts/stack/doctor.ts'],
+  'npm run widen-ids': ['scripts/stack/widen-ids.ts'],
   'npm run upgrade': ['scripts/stack/upgrade.ts'],
   'npm run backup': ['scripts/stack/backup.ts'],
   'npm run restore': ['scripts/stack/restore.ts'],

@@ -81,7 +81,7 @@ describe('input of GET', () => {
   });
 
   it('matches nothing for ids that no row can have', async () => {
-    for (const ids of ['0', '2147483648', '99999999999999999999', '2147483648|9223372036854775808']) {
+    for (const ids of ['0', '9007199254740992', '99999999999999999999', '9007199254740992|9223372036854775808']) {
       const { status, json } = await send('GET', `/v1/books?filter[author_ids]=${ids}`);
       expect([ids, status, json]).toEqual([ids, 200, { data: [], meta: { total: 0, current_page: 1 } }]);
     }

@@ -18,7 +18,7 @@ import {
 } from './index.ts';
 import { routes, schema } from './testing/library.ts';
 
-const show = loadOperation('query Show($book: Int!) { data: book(id: $book) { id } }');
+const show = loadOperation('query Show($book: SafeInt!) { data: book(id: $book) { id } }');
 const params = z.object({ book: wire.pathId() });
 const base = {
   method: 'GET',

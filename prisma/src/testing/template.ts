@@ -53,9 +53,17 @@ export const asApplication = (database: string): string => withRole(database, AP
 /** A test database with the role that can only execute the functions for maintenance. */
 export const asMaintenance = (database: string): string => withRole(database, MAINTENANCE);
 
-/** Creates the migrated template of all test databases, unless the server has it already. */
+/** Raises the next ids of all tables: no row has an id of 32 bits. */
+const RAISE = `select setval(format('%I.%I', schemaname, sequencename)::regclass, $1::bigint)
+  from pg_sequences where schemaname = 'public'`;
+
+/**
+ * Creates the migrated template of all test databases, unless the server has it already. Their ids begin after
+ * `TEST_SEQUENCES_FROM`, if it is set.
+ */
 export async function prepareTemplate(server: string): Promise<string> {
-  const name = `channel_template_${hashOf(JSON.stringify([await readMigrations(), APPLICATION, MAINTENANCE]))}`;
+  const from = process.env.TEST_SEQUENCES_FROM;
+  const name = `channel_template_${hashOf(JSON.stringify([await readMigrations(), APPLICATION, MAINTENANCE, from]))}`;
   await makeOnce(server, name, 'template1', async (empty) => {
     await onServer(server, async (client) => {
       await ensureRole(client, APPLICATION, APPLICATION);
@@ -64,6 +72,7 @@ export async function prepareTemplate(server: string): Promise<string> {
       await ensureMaintenanceRole(client, MAINTENANCE, MAINTENANCE);
     });
     await migrate(empty, MIGRATIONS, APPLICATION, MAINTENANCE);
+    if (from !== undefined) await onServer(empty, (client) => client.query(RAISE, [from]));
   });
   return name;
 }

@@ -19,7 +19,7 @@ const ORDER_OF: Readonly<Record<string, string>> = {
 /** Starts to note. `orders` belong to nobody else than the tests: the functions run with the rights of the owner. */
 export async function noteUnversionedWrites(db: PrismaClient): Promise<void> {
   const statements = [
-    'CREATE TABLE versioned_write (transaction xid8, order_id int)',
+    'CREATE TABLE versioned_write (transaction xid8, order_id bigint)',
     'CREATE TABLE unversioned_write (name text, columns text)',
     'CREATE TABLE watched_write (name text)',
     `CREATE FUNCTION note_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN

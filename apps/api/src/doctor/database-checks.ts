@@ -46,6 +46,24 @@ export const migrations = ofDatabase(async ({ db, connectionString }) => {
   return fine(`all ${known.length} are applied`);
 });
 
+/** Part of the ids of 32 bits of a table that may be used before it is worth a warning. */
+const USED = 0.5;
+const IDS_OF_32_BITS = 2 ** 31;
+
+export const ids = ofDatabase(async ({ db }) => {
+  const [{ tables = 0 } = {}] = await db.$queryRaw<
+    { tables: number }[]
+  >`SELECT count(*)::int AS tables FROM narrow_ids()`;
+  if (tables === 0) return fine('all have 64 bits');
+  const [most] = await db.$queryRaw<{ table: string; last: number }[]>`
+    SELECT n.relation::text AS table, coalesce(pg_sequence_last_value(drawn::regclass), 0) AS last
+    FROM narrow_ids() n CROSS JOIN unnest(n.sequences) AS drawn ORDER BY 2 DESC LIMIT 1`;
+  const used = (most?.last ?? 0) / IDS_OF_32_BITS;
+  const share = used < 0.01 ? 'less than 1' : String(Math.round(used * 100));
+  const text = `${tables} tables have ids of 32 bits; ${most?.table ?? 'none'} has used ${share} % of them, the most`;
+  return used > USED ? warning(`${text}: run npm run widen-ids in a maintenance window (Ids)`) : fine(text);
+});
+
 const TIMEOUTS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
 
 export const timeouts = ofDatabase(async ({ db }, { settings }) => {

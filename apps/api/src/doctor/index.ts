@@ -4,6 +4,7 @@ import { type Check, type Examined, type Finding, type Installation, problem, re
 import {
   clock,
   connections,
+  ids,
   key,
   latestEntry,
   maintenance,
@@ -25,6 +26,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   Database: version,
   Migrations: migrations,
   Locale: locale,
+  Ids: ids,
   'Role of the programs': rights,
   'Role for migrations': owner,
   'Role for maintenance': maintenance,

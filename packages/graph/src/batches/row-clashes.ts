@@ -66,7 +66,7 @@ export async function writeClashes(tx: Tx, batchId: number, found: FoundClashes)
   const rows = [...found].map(([id, clashes]) => ({ id, clashes }));
   await tx.$executeRaw`
     UPDATE batch_row r SET clashes = found.clashes
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS found (id int, clashes jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS found (id bigint, clashes jsonb)
     WHERE r.batch_id = ${batchId} AND r.order_id = found.id AND r.clashes <> found.clashes`;
 }
 

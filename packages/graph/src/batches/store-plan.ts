@@ -118,7 +118,7 @@ async function storePlans(
     UPDATE batch_row r SET status = plan.status, version = plan.version, version_after = NULL, changes = plan.changes,
       clashes = '[]', reason = plan.reason, ended_at = NULL
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS plan (id int, version int, status batch_row_status, reason text, changes jsonb)
+      AS plan (id bigint, version int, status batch_row_status, reason text, changes jsonb)
     WHERE r.batch_id = ${batchId} AND r.order_id = plan.id`;
 }
 

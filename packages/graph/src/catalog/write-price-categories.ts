@@ -20,7 +20,7 @@ export async function writePriceCategories(
       UPDATE price_category SET title = given.title, is_default = given."isDefault", minimum = given.minimum,
         maximum = given.maximum, age_min = given."ageMin", age_max = given."ageMax", position = given.position,
         translations = given.translations
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id int, title text, "isDefault" boolean,
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id bigint, title text, "isDefault" boolean,
         minimum int, maximum int, "ageMin" int, "ageMax" int, position int, translations jsonb)
       WHERE price_category.id = given.id AND price_category.service_level_id = ${serviceLevelId}::bigint`;
   await tx.priceCategory.createMany({

@@ -56,7 +56,7 @@ describe('node', () => {
     'Order:1.0',
     'Order: 1',
     'Order:１',
-    'Order:2147483648',
+    'Order:9007199254740992',
     'Order:1:2',
     'order:1',
     'Query:1',

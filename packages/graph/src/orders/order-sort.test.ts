@@ -5,7 +5,7 @@ import { contextFor } from '../testing/context.ts';
 import { answer } from '../testing/run.ts';
 
 const LIST = /* GraphQL */ `
-  query ($sort: OrderSort, $after: Int, $perPage: Int!, $page: Int!) {
+  query ($sort: OrderSort, $after: SafeInt, $perPage: Int!, $page: Int!) {
     orders(sort: $sort, after: $after, perPage: $perPage, page: $page) { id: databaseId }
   }
 `;

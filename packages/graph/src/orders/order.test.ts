@@ -8,7 +8,7 @@ const ONE = /* GraphQL */ `
   query ($reference: String!) { order(reference: $reference) { id: databaseId } }
 `;
 const PAGE = /* GraphQL */ `
-  query ($page: Int, $perPage: Int, $after: Int) {
+  query ($page: Int, $perPage: Int, $after: SafeInt) {
     orders(page: $page, perPage: $perPage, after: $after) { id: databaseId bookedAt }
     ordersMeta(page: $page, perPage: $perPage) { total perPage lastPage currentPage from to }
   }

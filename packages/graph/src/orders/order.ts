@@ -187,7 +187,7 @@ builder.queryFields((t) => ({
     args: {
       ...list.args,
       ...sorted,
-      after: t.arg.int({ description: 'Id of an order of the list: only the orders after it.' }),
+      after: t.arg({ type: 'SafeInt', description: 'Id of an order of the list: only the orders after it.' }),
     },
     extensions: listPlan('Order', sortedOrdersPlan, 'always'),
     resolve: async (query, _root, args, context) =>

@@ -248,7 +248,7 @@ export function insertedPassengers(
     INSERT INTO passenger (id, order_id, organization_id, position, is_leader, first_name, last_name, gender, phone_number,
       phone_country_code, whatsapp_number, email, price_category)
     SELECT id, ${orderId}::bigint, ${role.organizationId}::bigint, position, leader, first, last, gender, phone, country, whatsapp, email, category
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id int, position int, leader boolean, first text,
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id bigint, position int, leader boolean, first text,
       last text, gender text, phone text, country text, whatsapp text, email text, category jsonb)`;
 }
 

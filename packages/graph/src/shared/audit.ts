@@ -35,7 +35,7 @@ export const insertedAudit = (context: Context, lines: readonly AuditLine[], act
     context,
     Prisma.sql`SELECT "organizationId" AS organization_id, action, entity, "entityId" AS entity_id, before, after
       FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (
-        "organizationId" int, action text, entity text, "entityId" int, before jsonb, after jsonb)`,
+        "organizationId" bigint, action text, entity text, "entityId" bigint, before jsonb, after jsonb)`,
     actorId,
   );
 

@@ -52,7 +52,7 @@ export const formerTag = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`
 export const settings = (tags: readonly TagSetting[]): GivenTags => {
   const given = JSON.stringify(tags);
   return () =>
-    Prisma.sql`SELECT id, key, value FROM jsonb_to_recordset(${given}::jsonb) AS given (id int, key text, value jsonb)`;
+    Prisma.sql`SELECT id, key, value FROM jsonb_to_recordset(${given}::jsonb) AS given (id bigint, key text, value jsonb)`;
 };
 
 /** Adds tags to each target; an existing key gets the new value. */

@@ -15,7 +15,7 @@ export function libraryDocument(options: Partial<OpenApiOptions> = {}): Record<s
     },
     servers: [{ url: 'https://library.test' }],
     tags: [{ name: 'Books', description: 'What can be read.' }],
-    scalars: { Date: { type: 'string', format: 'date' } },
+    scalars: { Date: { type: 'string', format: 'date' }, SafeInt: { type: 'integer', format: 'int64' } },
     ...options,
   });
 }

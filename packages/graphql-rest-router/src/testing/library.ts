@@ -25,20 +25,21 @@ export const schema = buildSchema(`
   directive @wire(as: String!) on FIELD
   "A calendar date."
   scalar Date
+  scalar SafeInt
   "How a book is made."
   enum Format { PAPER EBOOK }
   "Who wrote a book."
-  type Author { id: Int!, "As printed." name: String!, bornOn: Date }
+  type Author { id: SafeInt!, "As printed." name: String!, bornOn: Date }
   "A book of the library."
-  type Book { id: Int!, "As on the cover." title: String!, price: Float, format: Format!, author: Author, publishedOn: Date, tags: [String!]! }
+  type Book { id: SafeInt!, "As on the cover." title: String!, price: Float, format: Format!, author: Author, publishedOn: Date, tags: [String!]! }
   type Meta { total: Int!, currentPage: Int! }
   type BookPage { entries: [Book!]!, meta: Meta! }
-  input BookFilter { title: String, authorIds: [Int!], publishedOn: Period, tags: [String!], isNew: Boolean, year: Int }
+  input BookFilter { title: String, authorIds: [SafeInt!], publishedOn: Period, tags: [String!], isNew: Boolean, year: Int }
   input Period { start: Date, end: Date }
-  input BookInput { title: String!, price: Float, publishedOn: Date, author: AuthorInput, coAuthors: [AuthorInput!], small: Int, tags: [String!], id: Int }
+  input BookInput { title: String!, price: Float, publishedOn: Date, author: AuthorInput, coAuthors: [AuthorInput!], small: Int, tags: [String!], id: SafeInt }
   input AuthorInput { name: String, emailAddress: String, bornOn: Date }
   type Query {
-    book(id: Int!): Book
+    book(id: SafeInt!): Book
     books(filter: BookFilter, page: Int! = 1, perPage: Int! = 2): [Book!]!
     meta(filter: BookFilter, page: Int! = 1, perPage: Int! = 2): Meta!
     bookPage: BookPage!
@@ -47,7 +48,7 @@ export const schema = buildSchema(`
     failTwice(how: String!): String
     echo(filter: BookFilter, page: Int, perPage: Int, shelf: String): String!
   }
-  type Mutation { saveBook(book: Int, input: BookInput!): Book!, removeBook(book: Int!): Boolean, login(password: String!): String! }
+  type Mutation { saveBook(book: SafeInt, input: BookInput!): Book!, removeBook(book: SafeInt!): Boolean, login(password: String!): String! }
 `);
 
 const authors = [
@@ -170,7 +171,7 @@ const bookInput = z.object({
 const bookId = z.object({ book: wire.pathId() });
 
 export const saveBook = operation(
-  'mutation SaveBook($book: Int, $input: BookInput!) { data: saveBook(book: $book, input: $input) { ...BookFull } }',
+  'mutation SaveBook($book: SafeInt, $input: BookInput!) { data: saveBook(book: $book, input: $input) { ...BookFull } }',
 );
 
 export const routes = [
@@ -190,7 +191,7 @@ export const routes = [
   route({
     method: 'GET',
     path: '/v1/books/:book',
-    operation: operation('query ShowBook($book: Int!) { book(id: $book) { ...BookFull } }'),
+    operation: operation('query ShowBook($book: SafeInt!) { book(id: $book) { ...BookFull } }'),
     params: bookId,
     answer: data('book'),
     summary: 'Show a book',
@@ -242,7 +243,7 @@ export const routes = [
   route({
     method: 'DELETE',
     path: '/v1/books/:book',
-    operation: operation('mutation RemoveBook($book: Int!) { removeBook(book: $book) }'),
+    operation: operation('mutation RemoveBook($book: SafeInt!) { removeBook(book: $book) }'),
     params: bookId,
     status: 204,
     answer: empty(),
