@@ -1,2 +1,2 @@
 -- The organization of the order, as whoever writes a row knows it; null in rows from before. By it the rows of an order could be kept together.
-ALTER TABLE "passenger" ADD COLUMN "organization_id" INTEGER;
+ALTER TABLE "passenger" ADD COLUMN "organization_id" BIGINT;

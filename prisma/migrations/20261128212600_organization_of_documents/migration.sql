@@ -1,7 +1,7 @@
 -- Writes the search documents of orders, which are new, or locked by the transaction that changes them. Names and values are
 -- joined by a letter where their special characters are taken, so that those of two values are never adjacent.
 -- accepted unknown: writes for the last release what it wrote before, and the organization
-CREATE OR REPLACE FUNCTION refresh_order_search(ids integer[]) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION refresh_order_search(ids bigint[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO order_search (order_id, organization_id, document, symbols)
   SELECT o.id, o.organization_id, ' ' || search_form(concat_ws(' ', o.id, o.reference_code, named.document, tagged.document)),
     symbols_of(concat_ws('x', named.joined, tagged.joined))
