@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { adapterOver } from './adapter.ts';
 import { presentSignal } from './cancel.ts';
 import './integers.ts';
 import type { Statement } from './finished-query.ts';
@@ -9,9 +10,11 @@ import { isConnected } from './pool.ts';
 import { type PoolUse, useOf } from './pool-use.ts';
 import { type Presence, presenceOf } from './presence.ts';
 import type { Health } from './probe.ts';
+import { connected, onReader } from './replica-pools.ts';
+import { openReplicas, type ReplicaOptions, type Replicas } from './replicas.ts';
 import { bytesOf, type RowBytes, rowBytes } from './row-bytes.ts';
 import { LIMITS, sessionSettings } from './session-settings.ts';
-import { adapterOver, presentShare, presentUse, queued } from './share.ts';
+import { presentUse } from './share.ts';
 import { shortageLog } from './shortage.ts';
 import { statementNames } from './statement-names.ts';
 import { isClient, type Tx } from './transaction.ts';
@@ -34,6 +37,8 @@ export type PrismaOptions = {
    * uses the first.
    */
   shares?: Readonly<Record<string, number>>;
+  /** Replicas that answer reads of `onReplica`. */
+  replicas?: ReplicaOptions | undefined;
   /** Shown by Postgres in `pg_stat_activity` (default `channel-booking`). */
   applicationName?: string;
   /** A single statement may take this long (default 5000); exports and migrations set more. */
@@ -58,28 +63,35 @@ const ACQUIRE_TIMEOUT = 2_500;
  * transaction 10 s. While the database is away, waiting statements fail within 3 s, and new ones do not wait.
  */
 export function createPrisma(options: PrismaOptions): PrismaClient {
-  const { statementTimeout = LIMITS.statement_timeout, isPooled = false, onQuery } = options;
+  const { statementTimeout = LIMITS.statement_timeout, isPooled = false, onQuery, log = () => {} } = options;
   const presence = presenceOf(options.connectionString);
-  const config = {
-    connectionString: options.connectionString,
+  const limits = {
     application_name: options.applicationName ?? 'channel-booking',
     connectionTimeoutMillis: ACQUIRE_TIMEOUT,
     query_timeout: statementTimeout + 1_000,
-    ...(isPooled ? {} : sessionSettings(statementTimeout)),
   };
-  const shortages = shortageLog(options.log ?? (() => {}));
-  const shares = options.shares ?? { all: options.poolSize ?? 10 };
-  const own = new Map(
-    Object.entries(shares).map(([name, max]) => [name, openWatchedPool({ ...config, max }, presence, options.log)]),
-  );
+  const shortages = shortageLog(log);
+  const shares = Object.entries(options.shares ?? { all: options.poolSize ?? 10 });
+  const settings = sessionSettings(statementTimeout);
+  const config = { ...limits, ...(isPooled ? {} : settings), connectionString: options.connectionString };
+  const own = new Map(shares.map(([name, max]) => [name, openWatchedPool({ ...config, max }, presence, log)]));
   for (const pool of own.values()) pool.on('connect', shortages);
-  const adapter = adapterOver(own, onQuery);
+  const replicas = options.replicas && openReplicas(options.replicas, { ...limits, ...settings }, shares, own, log);
+  const adapter = adapterOver(own, replicas, onQuery);
   const client = onQuery ? loggingClient(adapter, onQuery) : new PrismaClient({ adapter });
   joinReadsOf(client, () => presentSignal() ?? presentUse());
-  pools.set(client, { own, presence, onQuery });
+  const parts = new Map((replicas?.all ?? []).map((replica) => [replica, replica.pools]));
+  pools.set(client, {
+    own,
+    readers: { parts: own, replicas: parts, poolOf: (pool) => pool },
+    replicas,
+    presence,
+    onQuery,
+  });
   const disconnect = client.$disconnect.bind(client);
   // Prisma ends only pools that it connected, not those of a client that only ran finished statements.
   client.$disconnect = async () => {
+    await replicas?.end();
     await disconnect();
     await Promise.all([...own.values()].filter((pool) => !pool.ending).map((pool) => pool.end()));
   };
@@ -95,7 +107,13 @@ function loggingClient(adapter: ReturnType<typeof adapterOver>, onQuery: (sql: s
 /** The pools behind clients, for statements that bypass Prisma. */
 const pools = new WeakMap<
   PrismaClient,
-  { own: ReadonlyMap<string, pg.Pool>; presence: Presence; onQuery: PrismaOptions['onQuery'] }
+  {
+    own: ReadonlyMap<string, pg.Pool>;
+    readers: Parameters<typeof onReader<pg.Pool, unknown>>[0];
+    replicas: Replicas | undefined;
+    presence: Presence;
+    onQuery: PrismaOptions['onQuery'];
+  }
 >();
 
 function behind(db: PrismaClient) {
@@ -106,6 +124,9 @@ function behind(db: PrismaClient) {
 
 /** The connections of a client, for each of its shares. */
 export const poolUse = (db: PrismaClient): PoolUse[] => [...behind(db).own].map(([name, pool]) => useOf(name, pool));
+
+/** The replicas of a client, if it has any. */
+export const replicasOf = (db: PrismaClient): Replicas | undefined => behind(db).replicas;
 
 /**
  * The state of a client's database, within 0.7 s and however busy the client's connections are. A database without free
@@ -224,22 +245,7 @@ async function onConnection<Rows>(
   { text }: Statement,
   run: (connection: pg.PoolClient) => Promise<Rows>,
 ): Promise<Rows> {
-  const { own, onQuery } = behind(db);
+  const { readers, onQuery } = behind(db);
   onQuery?.(text);
-  const pool = presentShare(own);
-  return queued(pool, () => connected(pool, run));
-}
-
-async function connected<Rows>(pool: pg.Pool, run: (connection: pg.PoolClient) => Promise<Rows>): Promise<Rows> {
-  const connection = await pool.connect();
-  let failed: unknown;
-  try {
-    return await run(connection);
-  } catch (error) {
-    failed = error;
-    throw error;
-  } finally {
-    // Destroyed after a failure, because its state is unknown.
-    connection.release(failed !== undefined);
-  }
+  return onReader(readers, (pool) => connected(pool, run));
 }

@@ -21,6 +21,7 @@ export {
   queryBytes,
   queryBytesInSnapshot,
   queryRows,
+  replicasOf,
   rowsIn,
   type Statement,
   sendHeld,
@@ -33,7 +34,9 @@ export { livenessLock, withoutLivenessLock } from './liveness-lock.ts';
 export { type ArchiveReader, archiveReader, redactAudit } from './maintenance.ts';
 export { isWithoutTransaction, type Migration, pendingMigrations, readMigrations } from './migrations.ts';
 export { observeStatements, type StatementObserver } from './observed.ts';
+export { hasReplica, onReplica } from './on-replica.ts';
 export { onceAMinute } from './once-a-minute.ts';
+export { ownWrites, type StampKey } from './own-writes.ts';
 export { openPool } from './pool.ts';
 export type { PoolUse } from './pool-use.ts';
 export type { Health } from './probe.ts';

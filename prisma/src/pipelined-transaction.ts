@@ -53,22 +53,29 @@ export class PipelinedTransaction implements Transaction {
   readonly #connection: pg.PoolClient;
   readonly #adapter: SqlQueryable;
   readonly #onQuery: ((sql: string) => void) | undefined;
+  readonly #last: Statement | undefined;
   #queue: Entry[] = [{ statement: BEGIN }];
   #isScheduled = false;
   #state: 'new' | 'open' | 'ended' = 'new';
   /** Prisma also rolls back by itself, after its time limit: from then on, the connection belongs to others. */
   #isRolledBack = false;
-  #last: Promise<unknown> = Promise.resolve();
+  #running: Promise<unknown> = Promise.resolve();
   #failure: unknown;
 
   /**
    * @param adapter sends statements of Prisma on the connection
    * @param onQuery called with every other statement
+   * @param last sent before `COMMIT`
    */
-  constructor(connection: pg.PoolClient, adapter: SqlQueryable, onQuery?: (sql: string) => void) {
+  constructor(
+    connection: pg.PoolClient,
+    adapter: SqlQueryable,
+    { onQuery, last }: { onQuery?: ((sql: string) => void) | undefined; last?: Statement | undefined } = {},
+  ) {
     this.#connection = connection;
     this.#adapter = adapter;
     this.#onQuery = onQuery;
+    this.#last = last;
     this.adapterName = adapter.adapterName;
   }
 
@@ -132,7 +139,7 @@ export class PipelinedTransaction implements Transaction {
   async end(): Promise<void> {
     // Where nothing was sent, there is nothing to commit.
     if (this.#state === 'new' && this.#queue.length === 1) this.#queue = [];
-    else this.#queue.push({ statement: COMMIT });
+    else this.#queue.push(...(this.#last ? [{ statement: this.#last }] : []), { statement: COMMIT });
     const ended = this.flush();
     const before = this.#state;
     this.#state = 'ended';
@@ -157,7 +164,7 @@ export class PipelinedTransaction implements Transaction {
     // After a commit that is on its way, it has no effect.
     const query = () => (this.#state === 'new' ? undefined : this.#connection.query('ROLLBACK'));
     try {
-      await this.#last.then(query);
+      await this.#running.then(query);
     } catch (error) {
       this.#connection.release(true);
       throw error;
@@ -183,11 +190,11 @@ export class PipelinedTransaction implements Transaction {
 
   /** One after the other: the driver must not get a statement while it waits for another one. */
   #inOrder<Result>(query: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(() => {
+    const result = this.#running.then(() => {
       if (this.#isRolledBack) throw new DatabaseBusy(new Error('The transaction took too long and was rolled back.'));
       return query();
     });
-    this.#last = result.catch(() => {});
+    this.#running = result.catch(() => {});
     return result;
   }
 }

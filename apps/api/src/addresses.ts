@@ -10,3 +10,12 @@ export const pooled = ({ databaseUrl, databaseDirectUrl }: Addresses) => ({
 
 /** The address for what needs a session of Postgres. */
 export const direct = ({ databaseUrl, databaseDirectUrl }: Addresses): string => databaseDirectUrl ?? databaseUrl ?? '';
+
+/** Where the API reads lists, searches, exports and reports; undefined for the database itself. */
+export const replicasIn = ({
+  databaseReplicaUrls,
+  databaseReplicaLagSeconds,
+}: Pick<Settings, 'databaseReplicaUrls' | 'databaseReplicaLagSeconds'>) =>
+  databaseReplicaUrls.length === 0
+    ? undefined
+    : { addresses: databaseReplicaUrls, maxLag: databaseReplicaLagSeconds * 1_000 };

@@ -3,7 +3,7 @@ import { createSessions } from '@channel/auth';
 import { createPrisma } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import type { Logger } from 'pino';
-import { pooled } from './addresses.ts';
+import { pooled, replicasIn } from './addresses.ts';
 import { poolsOf } from './admission/surface.ts';
 import { commandClock } from './clock/command-clock.ts';
 import { DatabaseClock } from './clock/database-clock.ts';
@@ -33,7 +33,9 @@ export function startProgram(name: string, { hasSurfaces = false } = {}): Progra
   const metrics = settings.metricsPort === null ? undefined : createMetrics();
   const db = createPrisma({
     ...pooled(settings),
-    ...(hasSurfaces ? { shares: poolsOf(settings) } : { poolSize: settings.databasePoolSize }),
+    ...(hasSurfaces
+      ? { shares: poolsOf(settings), replicas: replicasIn(settings) }
+      : { poolSize: settings.databasePoolSize }),
     applicationName: name,
     log: (message) => log.warn(message),
   });

@@ -18,6 +18,7 @@ import { isWithinScopes } from './scopes/check-scopes.ts';
 import { checkArguments } from './shared/bounded-arguments.ts';
 import { declaresExecution } from './shared/executed.ts';
 import { isPublicField } from './shared/public-field.ts';
+import { reading } from './shared/reads-of-replicas.ts';
 import { scalars } from './shared/scalars-sql.ts';
 import { tables } from './shared/tables.ts';
 import { wireForms } from './shared/wire-forms.ts';
@@ -114,6 +115,15 @@ export type OperationAnswer = ExecutionResult | Answer;
  * @param known the validators of answers that the client knows; without it the answer has no validator
  */
 export async function answerOperation(
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+  context: Context,
+  known?: readonly string[],
+): Promise<OperationAnswer> {
+  return reading(document, context, () => answerOn(document, variables, context, known));
+}
+
+async function answerOn(
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
   context: Context,

@@ -100,6 +100,7 @@ export { MAX_IDS, MAX_TEXTS } from './shared/check-filter.ts';
 export { keyIn, MAX_IDEMPOTENCY_KEY, reasonWithoutKey, takesKey } from './shared/idempotency-key.ts';
 export { resultsOf } from './shared/payloads.ts';
 export { isCrewOperation, isPublicOperation } from './shared/public-field.ts';
+export { reading, readsLists } from './shared/reads-of-replicas.ts';
 export { readRows } from './shared/rows.ts';
 export { isStorable, likeText } from './shared/text.ts';
 export { isTurnOver, nextTurn } from './shared/turns.ts';

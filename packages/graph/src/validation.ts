@@ -9,7 +9,7 @@ import { organizationIds } from './statement-context.ts';
  */
 
 /** Tables with a stamp for each transaction that writes them. */
-const STAMPED = [
+export const STAMPED = [
   'availability',
   'cancellation_penalty',
   'category',

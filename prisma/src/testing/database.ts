@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPrisma, type PrismaClient, type PrismaOptions } from '../client.ts';
+import type { ReplicatedServer } from './replicated.ts';
 import { asApplication, asMaintenance, databaseUrl, onServer, prepareWorld, type World } from './template.ts';
 
 /** A migrated, empty database that belongs to one test file. */
@@ -25,14 +26,20 @@ const LEAK_TIMEOUT = 5_000;
 type TestDatabaseOptions = Omit<PrismaOptions, 'connectionString'> & {
   /** The content of the database; default empty. The first file that requests a world waits until it is filled. */
   world?: World;
+  /** Another server than that of the run, with its migrated template. */
+  on?: Pick<ReplicatedServer, 'primary' | 'template'> | undefined;
 };
 
 /**
  * A fresh copy of the migrated template, about 50 ms, or of a world. The server and the template come from the run's
  * global set-up (`TEST_DATABASE_URL`, `TEST_DATABASE_TEMPLATE`).
  */
-export async function testDatabase({ world, ...options }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: migrated } = process.env;
+export async function testDatabase({ world, on, ...options }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const { TEST_DATABASE_URL, TEST_DATABASE_TEMPLATE } = process.env;
+  const { primary: server, template: migrated } = on ?? {
+    primary: TEST_DATABASE_URL,
+    template: TEST_DATABASE_TEMPLATE,
+  };
   if (!server || !migrated) throw new Error('testDatabase() needs the set-up of prisma/src/testing/global-setup.ts');
   const template = world ? await prepareWorld(server, migrated, world) : migrated;
   const name = `${PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;

@@ -13,5 +13,6 @@ export { lockedTable } from './locked-table.ts';
 export { waitingForLocks } from './locks.ts';
 export { programSettings } from './pooler.ts';
 export { type DatabaseProxy, startProxy } from './proxy.ts';
+export { type ReplicatedServer, startReplicated } from './replicated.ts';
 export { startTestServer } from './server.ts';
 export type { World } from './template.ts';

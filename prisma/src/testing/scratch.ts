@@ -1,5 +1,5 @@
 import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, readdirSync, statfsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { discardEmbedded, startEmbedded } from '../embedded/index.ts';
 import { isAlive } from '../embedded/processes.ts';
 
@@ -26,10 +26,9 @@ export type ScratchServer = {
  * folder) are removed first.
  */
 export async function startScratch(): Promise<ScratchServer> {
-  const parent = hasRoom(MEMORY) ? MEMORY : DISK;
-  mkdirSync(parent, { recursive: true });
-  await Promise.all(abandoned(parent).map((folder) => discardEmbedded(folder)));
-  const dataDir = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
+  const scratch = scratchFolder();
+  await Promise.all(abandoned(dirname(scratch)).map((folder) => discardEmbedded(folder)));
+  const dataDir = mkdtempSync(scratch);
   chmodSync(dataDir, 0o755);
   let server = await startEmbedded({ dataDir, durable: false });
   return {
@@ -44,6 +43,13 @@ export async function startScratch(): Promise<ScratchServer> {
       await discardEmbedded(dataDir);
     },
   };
+}
+
+/** How the names of scratch folders of this process begin. */
+export function scratchFolder(): string {
+  const parent = hasRoom(MEMORY) ? MEMORY : DISK;
+  mkdirSync(parent, { recursive: true });
+  return join(parent, `${PREFIX}${process.pid}-`);
 }
 
 /** Whether a folder can be written and has room for the servers of a test run. */

@@ -111,7 +111,8 @@ export class Surface {
    * @throws {DatabaseBusy} when no slot is free in time
    */
   run<Result>(entrant: Entrant, work: () => Promise<Result>): Promise<Result> {
-    if (!this.#isLimited) return onShare(this.name, work);
+    const writer = entrant.actor?.userId;
+    if (!this.#isLimited) return onShare(this.name, work, { writer });
     if (entrant.actor === undefined) {
       const parties = [{ key: addressOf(entrant), max: Number.POSITIVE_INFINITY }];
       return this.#preflights.run({ socket: entrant.socket, parties }, (_releaseSlot, wait) =>
@@ -121,7 +122,7 @@ export class Surface {
     const parties = this.#partiesOf(entrant);
     const [{ key: caller }] = parties;
     const onOwnShare = (releaseSlot: ReleaseSlot, wait: Wait) =>
-      onShare(this.name, work, { caller, releaseSlot, wait });
+      onShare(this.name, work, { caller, writer, releaseSlot, wait });
     if (!entrant.isHeavy) return this.#ordinary.run({ ...entrant, parties }, onOwnShare);
     const ofHeavy = parties.map((party) => ({ ...party, max: Math.min(party.max, this.#max.heavy) }));
     // Heavy reads have no limit for an organization.

@@ -5,6 +5,7 @@ import {
   executeOperation,
   exportedOrders,
   exportedPage,
+  reading as onReplica,
   operationCost,
   schema,
 } from '@channel/graph';
@@ -61,7 +62,11 @@ export async function beginExport(services: Services, surface: Surface, request:
   const ofSize = (size: number) => page.variables(new Int32Array(size));
   const size = pageSize((entries) => operationCost(schema, page.document, ofSize(entries)), settings.graphqlCost);
   bill(page.document, ofSize(size));
-  const ids = await reading((context) => exportedOrders(document, variables, context, operationName), false);
+  const ids = await reading(
+    (context) =>
+      onReplica(document, context, () => exportedOrders(document, variables, context, operationName), operationName),
+    false,
+  );
   const run = settings.compiledReads ? answerOperation : executeOperation;
   const read = (of: Int32Array): Promise<ExportPage> =>
     reading(async (context) => {

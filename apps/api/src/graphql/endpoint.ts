@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type Context, formatWire, type Live, schema, takesKey } from '@channel/graph';
+import { type Context, formatWire, type Live, reading, schema, takesKey } from '@channel/graph';
 import { databaseFailureOf } from '@channel/prisma';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
@@ -50,6 +50,12 @@ type Server = Caller & {
   answering: Answering;
   line: OperationLog;
   accepted: readonly string[];
+};
+
+/** Reads lists, searches and reports on replicas, where there are any. */
+const readOnReplicas: Plugin<Context> = {
+  onExecute: ({ executeFn, setExecuteFn }) =>
+    setExecuteFn((args) => reading(args.document, args.contextValue, async () => executeFn(args), args.operationName)),
 };
 
 /** Formats answers as their `@wire` directives require, as the REST entry point does. */
@@ -114,6 +120,7 @@ export function publishGraphql(
       limitedSyntax,
       boundedValidation,
       answeredEvents(settings.graphqlAnswerMegabytes),
+      readOnReplicas,
       formatAnswers,
       plainSecrets,
       repeatableWrites(settings.graphqlAnswerMegabytes),

@@ -1,4 +1,4 @@
-import { type Answer, type Context, Unsupported } from '@channel/graph';
+import { type Answer, type Context, reading, Unsupported } from '@channel/graph';
 import type { Settings } from '@channel/settings';
 import { GraphQLError } from 'graphql';
 import type { JsonText } from 'graphql-rest-router';
@@ -123,7 +123,9 @@ async function compiledAnswer(
   try {
     cost = bill(document, { ...given });
     const made = await context();
-    answer = await work.run(kind, () => compilation.compiled.run({ ...given }, made, known));
+    answer = await work.run(kind, () =>
+      reading(document, made, () => compilation.compiled.run({ ...given }, made, known)),
+    );
   } catch (error) {
     if (error instanceof GraphQLError || error instanceof Unsupported) return undefined;
     throw error;

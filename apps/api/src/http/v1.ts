@@ -6,9 +6,10 @@ import {
   executeOperation,
   isWithinScopes,
   namedOrders,
+  readsLists,
   schema,
 } from '@channel/graph';
-import { type DatabaseFailure, databaseFailureOf, isClient, OutcomeUnknown } from '@channel/prisma';
+import { type DatabaseFailure, databaseFailureOf, hasReplica, isClient, OutcomeUnknown } from '@channel/prisma';
 import type { FastifyRequest } from 'fastify';
 import {
   type Call,
@@ -117,8 +118,10 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
     admit: admission(surface),
     authenticate: async (request, route, mayPresume) => {
       const bearer = bearerOf(request);
-      // A request that is authenticated twice would count twice.
-      const login = mayPresume && requestsPerMinute === 0 ? logins.presume(bearer) : undefined;
+      // A request that is authenticated twice would count twice. A statement on a replica could not confirm a login.
+      const isOnReplica = hasReplica(services.db) && readsLists(route.operation.document);
+      const isPresumed = mayPresume && requestsPerMinute === 0 && !isOnReplica;
+      const login = isPresumed ? logins.presume(bearer) : undefined;
       presumed.set(request, login);
       const actor = login?.actor ?? (await surface.run(clientOf(request), () => logins.read(bearer)));
       if (!actor) throw new Unauthenticated();

@@ -7,14 +7,14 @@ import type { Settings } from '@channel/settings';
 /** What has to be equal in all programs of a database, by name, in a form that can only be compared. */
 export type SharedValues = Readonly<Record<string, string>>;
 
-type Shared = Pick<Settings, 'secretKey' | 'apiUrl' | 'consoleUrl' | 'databaseDirectUrl'>;
+type Shared = Pick<Settings, 'secretKey' | 'apiUrl' | 'consoleUrl' | 'databaseDirectUrl' | 'databaseReplicaUrls'>;
 
 const LENGTH = 16;
 const hashOf = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, LENGTH);
 
 /** The shared values of a program of this release. */
 export async function sharedValues(settings: Shared): Promise<SharedValues> {
-  const { secretKey, apiUrl, consoleUrl, databaseDirectUrl } = settings;
+  const { secretKey, apiUrl, consoleUrl, databaseDirectUrl, databaseReplicaUrls } = settings;
   return {
     'The release': await releaseOf(),
     // A key with at least 32 characters can't be found from it.
@@ -25,6 +25,8 @@ export async function sharedValues(settings: Shared): Promise<SharedValues> {
     API_URL: hashOf(apiUrl),
     CONSOLE_URL: hashOf(consoleUrl),
     'DATABASE_DIRECT_URL, set or not,': databaseDirectUrl === null ? 'no' : 'yes',
+    // Who reads replicas relies on what the others stamp.
+    'DATABASE_REPLICA_URLS, set or not,': databaseReplicaUrls.length === 0 ? 'no' : 'yes',
   };
 }
 

@@ -13,6 +13,7 @@ export {
 export type { Answer } from './http.ts';
 export { longestTurn, maxTurn, shortestTurn } from './longest-turn.ts';
 export { manifestFolder } from './manifest-folder.ts';
+export { type ReplicaScene, replicaScene } from './replica-scene.ts';
 export { serviceAccount, type TestServiceAccount } from './service-account.ts';
 export { spoiling } from './spoil.ts';
 export { type Memory, startProcess, type TestProcess } from './start-process.ts';

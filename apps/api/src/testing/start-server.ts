@@ -2,10 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPrisma, type PrismaClient } from '@channel/prisma';
-import { type DatabaseProxy, programSettings, startProxy, testDatabase } from '@channel/prisma/testing';
+import {
+  type DatabaseProxy,
+  programSettings,
+  type ReplicatedServer,
+  startProxy,
+  testDatabase,
+} from '@channel/prisma/testing';
 import { loadSettings, type Settings } from '@channel/settings';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { pooled } from '../addresses.ts';
+import { pooled, replicasIn } from '../addresses.ts';
 import { poolsOf } from '../admission/surface.ts';
 import type { Services } from '../context.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -60,6 +66,10 @@ export type TestServerOptions = {
   onQuery?: (sql: string) => void;
   /** Whether the server reaches its database through a proxy that a test can break. */
   proxied?: boolean;
+  /** A primary for its database, whose replica it reads. */
+  on?: ReplicatedServer;
+  /** Called with what the client of the database logs; default: the log of the server, if it has one. */
+  onLog?: (message: string) => void;
   /** Default no log. */
   loggerInstance?: FastifyBaseLogger;
   /** Called before the server listens. */
@@ -73,6 +83,8 @@ export async function startServer({
   env = {},
   onQuery,
   proxied = false,
+  on,
+  onLog,
   loggerInstance,
   prepare,
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -80,19 +92,23 @@ export async function startServer({
   const media = isDemo ? DEMO_MEDIA : mkdtempSync(join(tmpdir(), 'channel-media-'));
   const database = await testDatabase({
     poolSize: POOL_SIZE,
+    on,
     ...(isDemo ? { world: demoAt(NOW, SECRET_KEY) } : {}),
   });
   await refuseNoAddress(database.db);
   const addresses = programSettings(database.application);
   const proxy = proxied ? await startProxy(addresses.DATABASE_URL) : undefined;
   const given = { ...addresses, ...(proxy && { DATABASE_URL: proxy.connectionString }) };
-  const settings = loadSettings({ SECRET_KEY, ...given, ...env });
+  await on?.replica.caughtUp();
+  const replicas = on ? { DATABASE_REPLICA_URLS: on.replica.of(database.application) } : {};
+  const settings = loadSettings({ SECRET_KEY, ...given, ...replicas, ...env });
   const metrics = settings.metricsPort === null ? undefined : createMetrics();
   const db = createPrisma({
     ...pooled(settings),
+    replicas: replicasIn(settings),
     ...(proxy ? { poolSize: POOL_SIZE } : { shares: poolsOf(settings) }),
     ...(onQuery ? { onQuery } : {}),
-    ...(loggerInstance ? { log: (message: string) => loggerInstance.warn(message) } : {}),
+    log: onLog ?? ((message: string) => loggerInstance?.warn(message)),
   });
   metrics?.watchDatabase(db, { offset: 0 });
   let clock = now;

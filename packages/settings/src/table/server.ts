@@ -94,6 +94,20 @@ export const serverSettings = (read: Read) => ({
     about:
       'The same database with the role that owns the tables: `npm start` and the commands migrate with it, and grant the role of `DATABASE_URL` access only to rows (docs/operations.md). Not set: `DATABASE_URL` is used for both.',
   }),
+  databaseReplicaUrls: read({
+    name: 'DATABASE_REPLICA_URLS',
+    kind: { ...listOf(postgresUrl), secret: true },
+    default: '',
+    about:
+      'Addresses of streaming replicas of `DATABASE_URL`, separated by commas, each of Postgres itself: lists, searches, exports and reports of the API are read there, with as many connections to each as `DATABASE_POOL_SIZE`. Callers see their own changes (docs/operations.md, Replicas). The same for all programs. Not set: everything is read from `DATABASE_URL`.',
+  }),
+  databaseReplicaLagSeconds: read({
+    name: 'DATABASE_REPLICA_LAG_SECONDS',
+    kind: whole(1, 3_600, 'seconds'),
+    default: '5',
+    about:
+      'How far a replica may be behind to be read. Orders, the catalogue without its departures, and whatever the caller has changed are current in any case.',
+  }),
   databaseMaintenanceUrl: read({
     name: 'DATABASE_MAINTENANCE_URL',
     kind: optional(postgresUrl),

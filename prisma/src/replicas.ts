@@ -1,0 +1,164 @@
+import type pg from 'pg';
+import type { Statement } from './finished-query.ts';
+import { sendTogether } from './pipelined-transaction.ts';
+import { presenceOf } from './presence.ts';
+import { connected, Replica, type Sighting } from './replica-pools.ts';
+import { openWatchedPool } from './watched-pool.ts';
+
+/** Milliseconds between two looks at the replicas. */
+const TICK = 500;
+
+/** The name of the stamp that shows how far replicas are: the time of the primary in milliseconds. */
+const BEAT = 'beat of the primary';
+
+const WRITE_BEAT: Statement = {
+  name: 'write_beat',
+  text: `INSERT INTO change_stamp AS s (name, subject, transaction, value)
+    VALUES ($1, 0, 0, floor(extract(epoch FROM clock_timestamp()) * 1000))
+    ON CONFLICT (name, subject, transaction) DO UPDATE SET value = greatest(s.value, excluded.value)
+    RETURNING value::text`,
+  values: [BEAT],
+};
+
+const READ_BEAT: Statement = {
+  name: 'read_beat',
+  text: 'SELECT value::text FROM change_stamp WHERE name = $1 AND subject = 0 AND transaction = 0',
+  values: [BEAT],
+};
+
+/** A replica has the same identity as its primary. */
+const IDENTITY: Statement = {
+  name: 'identity',
+  text: `SELECT pg_is_in_recovery(), concat_ws(' ', (SELECT system_identifier FROM pg_control_system()),
+    (SELECT oid FROM pg_database WHERE datname = current_database()))`,
+  values: [],
+};
+
+/** The replicas of a client, and how far behind they are. End it with `end()`. */
+export class Replicas {
+  readonly all: readonly Replica[];
+  /** Reads that a replica could have answered, and that the primary answered: it was behind, or none was usable. */
+  onPrimary = 0;
+  readonly #primary: pg.Pool;
+  readonly #log: (message: string) => void;
+  readonly #timer: NodeJS.Timeout;
+  readonly #reasons = new Map<Replica, string | undefined>();
+  #beat: number | undefined;
+  #looking: Promise<void> | undefined;
+  #next = 0;
+
+  /** @param primary its role may write rows, or replicas are not used */
+  constructor(all: readonly Replica[], primary: pg.Pool, log: (message: string) => void) {
+    this.all = all;
+    this.#primary = primary;
+    this.#log = log;
+    this.#timer = setInterval(() => void this.look(), TICK).unref();
+    void this.look();
+  }
+
+  /** A replica that may be read, one after the other; undefined where none may. */
+  choose(): Replica | undefined {
+    const usable = this.all.filter(({ reason }) => reason === undefined);
+    this.#next += 1;
+    return usable[this.#next % usable.length];
+  }
+
+  get isUsable(): boolean {
+    return this.all.some(({ reason }) => reason === undefined);
+  }
+
+  /** Finds out which replicas may be read. Concurrent calls share one look. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+    await Promise.all(this.all.flatMap(({ pools }) => [...pools.values()].map((pool) => pool.end())));
+  }
+
+  async #look(): Promise<void> {
+    const onPrimary = (statement: Statement) =>
+      connected(this.#primary, (connection) => sendTogether(connection, [statement]));
+    try {
+      const [[[, identity] = []] = []] = await onPrimary(IDENTITY);
+      // A beat of the last look has had the time to arrive.
+      const before = this.#beat;
+      await Promise.all(
+        this.all.map(async (replica) => {
+          replica.sighting = await sightingOf(replica, identity, before);
+        }),
+      );
+      const [[[beat] = []] = []] = await onPrimary(WRITE_BEAT);
+      this.#beat = Number(beat);
+    } catch {
+      // While the primary is away, the lag that is known of replicas grows until they are not used.
+    }
+    for (const replica of this.all) this.#report(replica);
+  }
+
+  #report(replica: Replica): void {
+    const { name, reason } = replica;
+    // It is examined at the second look.
+    if (this.#beat === undefined || this.#reasons.get(replica) === (reason ?? '')) return;
+    const isFirst = !this.#reasons.has(replica);
+    if (reason === UNKNOWN) return;
+    this.#reasons.set(replica, reason ?? '');
+    if (reason !== undefined) this.#log(`The replica ${name} is not read: ${reason}`);
+    else if (!isFirst) this.#log(`The replica ${name} is read again`);
+  }
+}
+
+const UNKNOWN = 'its lag is not known yet';
+
+/** @param beat the primary's beat at the last look */
+async function sightingOf(replica: Replica, identity: unknown, beat: number | undefined): Promise<Sighting> {
+  const at = performance.now();
+  try {
+    const [[isReplica, own] = []] = await replica.rows(IDENTITY);
+    if (!isReplica) return { reason: 'it takes writes: it is the primary, or was promoted' };
+    if (own !== identity) return { reason: 'it does not follow the server and the database of DATABASE_URL' };
+    const [[seen] = []] = await replica.rows(READ_BEAT);
+    if (beat === undefined) return { reason: UNKNOWN };
+    if (seen === undefined) return { reason: 'it has not replayed what the primary wrote since the start' };
+    return { lag: Math.max(0, beat - Number(seen)), at };
+  } catch (error) {
+    replica.failed(error);
+    return { reason: `it could not be examined: ${error instanceof Error ? codeOf(error) : 'unknown'}` };
+  }
+}
+
+/** The code alone: messages may name roles and databases. */
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.name);
+
+/** How a client reads replicas. */
+export type ReplicaOptions = {
+  /** Connection strings of replicas of the client's database; pools as large as its own are opened for each. */
+  addresses: readonly string[];
+  /** Milliseconds that a replica may be behind. */
+  maxLag: number;
+};
+
+/** @param own the pools of the primary */
+export function openReplicas(
+  { addresses, maxLag }: ReplicaOptions,
+  config: pg.PoolConfig,
+  shares: readonly (readonly [name: string, max: number])[],
+  own: ReadonlyMap<string, pg.Pool>,
+  log: (message: string) => void,
+): Replicas {
+  const replicas = addresses.map((connectionString) => {
+    const { host } = new URL(connectionString);
+    const presence = presenceOf(connectionString);
+    const open = (max: number) =>
+      openWatchedPool({ ...config, connectionString, max }, presence, (message) => log(`Replica ${host}: ${message}`));
+    return new Replica(host, new Map(shares.map(([name, max]) => [name, open(max)])), maxLag);
+  });
+  const [primary] = own.values();
+  if (!primary) throw new Error('A client needs a share of connections.');
+  return new Replicas(replicas, primary, log);
+}
