@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Statement } from './finished-query.ts';
 import { sendTogether } from './pipelined-transaction.ts';
@@ -7,6 +8,9 @@ import { openWatchedPool } from './watched-pool.ts';
 
 /** Milliseconds between two looks at the replicas. */
 const TICK = 500;
+
+/** Milliseconds in which a replica has to answer a look. */
+const LIMIT = 1_000;
 
 /** The name of the stamp that shows how far replicas are: the time of the primary in milliseconds. */
 const BEAT = 'beat of the primary';
@@ -43,7 +47,7 @@ export class Replicas {
   readonly #log: (message: string) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #reasons = new Map<Replica, string | undefined>();
-  #beat: number | undefined;
+  #beat: Beat | undefined;
   #looking: Promise<void> | undefined;
   #next = 0;
 
@@ -75,6 +79,15 @@ export class Replicas {
     return this.#looking;
   }
 
+  /** Looks until it is known of each replica whether it may be read. */
+  async examine(): Promise<readonly Replica[]> {
+    await this.look();
+    // A beat needs time to arrive.
+    await sleep(TICK);
+    await this.look();
+    return this.all;
+  }
+
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
@@ -90,11 +103,12 @@ export class Replicas {
       const before = this.#beat;
       await Promise.all(
         this.all.map(async (replica) => {
-          replica.sighting = await sightingOf(replica, identity, before);
+          replica.sighting = await Promise.race([sightingOf(replica, identity, before), late()]);
         }),
       );
-      const [[[beat] = []] = []] = await onPrimary(WRITE_BEAT);
-      this.#beat = Number(beat);
+      const at = performance.now();
+      const [[[value] = []] = []] = await onPrimary(WRITE_BEAT);
+      this.#beat = { value: Number(value), at };
     } catch {
       // While the primary is away, the lag that is known of replicas grows until they are not used.
     }
@@ -115,9 +129,13 @@ export class Replicas {
 
 const UNKNOWN = 'its lag is not known yet';
 
+/** The time of the primary in milliseconds, and when it was written, or shortly before (`performance.now()`). */
+type Beat = { value: number; at: number };
+
+const late = () => sleep(LIMIT, { reason: 'it does not answer' }, { ref: false });
+
 /** @param beat the primary's beat at the last look */
-async function sightingOf(replica: Replica, identity: unknown, beat: number | undefined): Promise<Sighting> {
-  const at = performance.now();
+async function sightingOf(replica: Replica, identity: unknown, beat: Beat | undefined): Promise<Sighting> {
   try {
     const [[isReplica, own] = []] = await replica.rows(IDENTITY);
     if (!isReplica) return { reason: 'it takes writes: it is the primary, or was promoted' };
@@ -125,7 +143,7 @@ async function sightingOf(replica: Replica, identity: unknown, beat: number | un
     const [[seen] = []] = await replica.rows(READ_BEAT);
     if (beat === undefined) return { reason: UNKNOWN };
     if (seen === undefined) return { reason: 'it has not replayed what the primary wrote since the start' };
-    return { lag: Math.max(0, beat - Number(seen)), at };
+    return { lag: Math.max(0, beat.value - Number(seen)), at: beat.at };
   } catch (error) {
     replica.failed(error);
     return { reason: `it could not be examined: ${error instanceof Error ? codeOf(error) : 'unknown'}` };

@@ -20,6 +20,8 @@ export type ReplicatedServer = {
     of(connectionString: string): string;
     /** Delays the replay of each commit by so many milliseconds. */
     delay(ms: number): Promise<void>;
+    /** Sets a parameter that needs no restart. */
+    set(name: string, value: string): Promise<void>;
     /** Waits until it has replayed all that the primary has written. */
     caughtUp(): Promise<void>;
     /** Makes it a primary of its own. */
@@ -66,6 +68,11 @@ export async function startReplicated(): Promise<ReplicatedServer> {
 
   const on = <Row>(server: number, text: string): Promise<Row[]> =>
     onServer(address(server), async (client) => (await client.query(text)).rows);
+  const set = async (name: string, value: string) => {
+    await on(other, `alter system set ${name} = ${value}`);
+    await on(other, 'select pg_reload_conf()');
+    await sleep(100);
+  };
   return {
     primary: address(port),
     template,
@@ -75,11 +82,8 @@ export async function startReplicated(): Promise<ReplicatedServer> {
         url.port = String(other);
         return url.href;
       },
-      async delay(ms) {
-        await on(other, `alter system set recovery_min_apply_delay = ${ms}`);
-        await on(other, 'select pg_reload_conf()');
-        await sleep(100);
-      },
+      delay: (ms) => set('recovery_min_apply_delay', String(ms)),
+      set,
       async caughtUp() {
         const [row] = await on<{ lsn: string }>(port, 'select pg_current_wal_insert_lsn() as lsn');
         const text = `select pg_last_wal_replay_lsn() >= '${row?.lsn}' as reached`;

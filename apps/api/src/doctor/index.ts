@@ -17,6 +17,7 @@ import {
 import { locale } from './locale-check.ts';
 import { disk, mail, storage } from './machine-checks.ts';
 import { outbox } from './outbox-check.ts';
+import { replicas } from './replicas-check.ts';
 
 export type { Finding } from './check.ts';
 export { keyViolation } from './try-key.ts';
@@ -31,6 +32,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'Role for migrations': owner,
   'Role for maintenance': maintenance,
   'Time-outs': timeouts,
+  Replicas: replicas,
   Connections: connections,
   Clock: clock,
   'Latest entry': latestEntry,

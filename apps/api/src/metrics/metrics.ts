@@ -3,6 +3,7 @@ import { checkDatabase, observeStatements, type PrismaClient, poolUse } from '@c
 import type { Outcome } from '@channel/webhooks/delivery';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseClock } from '../clock/database-clock.ts';
+import { watchReplicas } from './watch-replicas.ts';
 
 /** Seconds. Few enough for a histogram of each route, method and status. */
 export const REQUEST_BUCKETS = [0.005, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -53,7 +54,10 @@ export function createMetrics(): Metrics {
     registry,
     booking: (outcome) => bookings.inc({ outcome }),
     attempt: (outcome) => attempts.inc({ outcome }),
-    watchDatabase: (db, clock) => watchDatabase(registry, db, clock),
+    watchDatabase(db, clock) {
+      watchDatabase(registry, db, clock);
+      watchReplicas(registry, db);
+    },
   };
 }
 

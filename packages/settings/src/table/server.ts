@@ -103,7 +103,7 @@ export const serverSettings = (read: Read) => ({
   }),
   databaseReplicaLagSeconds: read({
     name: 'DATABASE_REPLICA_LAG_SECONDS',
-    kind: whole(1, 3_600, 'seconds'),
+    kind: whole(2, 3_600, 'seconds'),
     default: '5',
     about:
       'How far a replica may be behind to be read. Orders, the catalogue without its departures, and whatever the caller has changed are current in any case.',
