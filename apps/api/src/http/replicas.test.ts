@@ -53,6 +53,9 @@ describe('reads with a replica', () => {
     });
     const pairs = { writer: scene.user, reader, orderIds: scene.orderIds.slice(-5), rounds: 6 };
     expect(await writeThenRead(pairs)).toEqual({ stale: 0, failed: 0 });
+    // Whoever may see the orders, by whatever the change was announced.
+    const mates = { writer: scene.user, reader: scene.colleague, orderIds: scene.orderIds.slice(-2), rounds: 4 };
+    expect(await writeThenRead(mates)).toEqual({ stale: 0, failed: 0 });
     expect(await others).toMatchObject({ reads: 10 });
     await scene.servers.replica.caughtUp();
     const before = scene.countsOf(db).reads;

@@ -24,6 +24,8 @@ export type ReplicaScene = {
   /** Sees all orders of an organization. */
   user: TestClient;
   userId: number;
+  /** Sees the same orders. */
+  colleague: TestClient;
   /** The same for another organization. */
   other: TestClient;
   orderIds: number[];
@@ -46,6 +48,7 @@ export async function replicaScene({ orders = 3, env = {} }: { orders?: number; 
   const api = await startServer({ on: servers, env: { DATABASE_POOL_SIZE: POOL_SIZE, ...env }, onLog });
   const make = createFactories(api.db);
   const seller = await make.userWith(['orders.view-all', 'console.access', 'products.book', 'graphql.query']);
+  const colleague = await make.userWith(['orders.view-all']);
   const { id: organizationId } = await make.organization();
   const stranger = await make.userWith(['orders.view-all'], { organizationId });
   const orderIds: number[] = [];
@@ -53,6 +56,7 @@ export async function replicaScene({ orders = 3, env = {} }: { orders?: number; 
   const closing: (() => Promise<unknown>)[] = [];
   const { db } = api.services;
   const user = await client(api, seller.id);
+  const mate = await client(api, colleague.id);
   const other = await client(api, stranger.id);
   await servers.replica.caughtUp();
 
@@ -67,6 +71,7 @@ export async function replicaScene({ orders = 3, env = {} }: { orders?: number; 
     logged,
     user,
     userId: seller.id,
+    colleague: mate,
     other,
     orderIds,
     nameOfUser: async () => (await api.db.user.findUniqueOrThrow({ where: { id: seller.id } })).username,
