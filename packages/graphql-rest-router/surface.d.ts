@@ -305,6 +305,8 @@ interface Shared<Content> {
   readonly content: Content;
   /** The routes that have it; default all. */
   readonly where?: (route: Route) => boolean;
+  /** Whether a header is also one of refusals, except those without valid credentials; default false. */
+  readonly onRefusals?: boolean;
 }
 /** A request that the host sends to its subscribers, with a body made from a persisted operation. */
 interface Webhook {

@@ -24,6 +24,7 @@ import { routesOf, unavailable, v1Router } from './http/v1.ts';
 import { measureRequests } from './metrics/measure-requests.ts';
 import { publishDocument } from './openapi/publish.ts';
 import { publishOpenId } from './openid/publish-openid.ts';
+import { openQuotas } from './quotas/quotas.ts';
 import { tracedLog, traceRequests } from './traces/trace-requests.ts';
 
 /**
@@ -66,12 +67,15 @@ export async function buildServer(
   publishCrewCalendar(app, services, surfaces.api);
   publishDocument(app, services);
   publishDocs(app, services);
-  const tools = { costs: createCosts(settings, services.clock), slots: new ExportSlots() };
+  const quotas = openQuotas(app, services);
+  const onRefusal = () => services.metrics?.quotas.refused('cost');
+  const costs = createCosts(settings, { leases: quotas.leases, onRefusal });
+  const tools = { costs, quotas, slots: new ExportSlots() };
   publishGraphql(app, services, surfaces, persisted, tools);
   publishOpenId(app, services, surfaces.console);
   await publishCsvExports(app, services, surfaces, tools);
-  await app.register(v1Router(services, surfaces.api).plugin, { routes: routesOf(services) });
-  await publishStaffView(app, services, surfaces.console);
+  await app.register(v1Router(services, surfaces.api, quotas).plugin, { routes: routesOf(services) });
+  await publishStaffView(app, services, surfaces.console, quotas);
   app.addHook('onReady', () => warmUp(services));
   return app;
 }

@@ -32,6 +32,8 @@ export type ActorRole = {
   currencyCode: string;
   /** ISO 639-1 codes of the organization's languages, the default one first. */
   languages: string[];
+  /** Requests in a window that the organization has as its own quota; null for the default of the installation. */
+  requestQuota: number | null;
   /** The client for whose account the role sells; null when it sells nothing. */
   clientId: number | null;
   /** Names of permissions, sorted. */
@@ -59,6 +61,7 @@ export const ACTOR = Prisma.sql`
           select json_agg(l.language_code order by l.is_default desc, l.position, l.language_code)
           from organization_language l where l.organization_id = o.id
         ), '[]'),
+        'requestQuota', o.request_quota,
         'clientId', r.client_id,
         'permissions', coalesce((
           select json_agg(p.permission_name order by p.permission_name) from role_permission p where p.role_id = r.id

@@ -84,6 +84,7 @@ describe('authenticate', () => {
       timeZone: 'Europe/Rome',
       currencyCode: 'EUR',
       languages: ['it', 'en', 'de'],
+      requestQuota: null,
     };
     const expected = {
       userId: alice.id,

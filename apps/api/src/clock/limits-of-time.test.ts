@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCosts } from '../graphql/cost.ts';
-import { requestLimit } from '../http/limits.ts';
+import { createLeases, type Leases } from '../quotas/leases.ts';
 
 /* The clock jumps between two requests: nobody waits for longer than without a jump. */
 
@@ -10,40 +11,53 @@ const USER = 1;
 const LIMIT = 3;
 
 let now = new Date(NOON);
-afterEach(() => {
-  now = new Date(NOON);
+let database: TestDatabase;
+let leases: Leases;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(() => {
+  leases = createLeases({ db: database.db, clock: () => now });
+});
+afterEach(async () => {
+  await leases.close();
+  await database.db.quotaUse.deleteMany();
+});
+afterAll(async () => {
+  await database.drop();
 });
 
 /** The seconds that a refusal says; 0 if it is none. */
-function waitOf(request: () => unknown): number {
+async function waitOf(request: () => Promise<unknown>): Promise<number> {
   try {
-    request();
+    await request();
     return 0;
   } catch (error) {
-    const { headers, extensions } = Object(error);
-    return Number(headers?.['retry-after'] ?? extensions?.retryAfter);
+    return Number(Object(error).extensions?.retryAfter);
   }
 }
 
-const LIMITS: Record<string, () => () => number> = {
-  'requests of a minute': () => {
-    const count = requestLimit(LIMIT);
-    return () => waitOf(() => count(USER, now));
+const LIMITS: Record<string, () => Promise<number>> = {
+  'requests of a minute': async () => {
+    const { isAccepted, resetsIn } = await leases.use({ key: 'user 1', limit: LIMIT, seconds: 60 }, 1);
+    return isAccepted ? 0 : resetsIn;
   },
-  'cost of a minute': () => {
-    const { charge } = createCosts({ graphqlCost: 10, graphqlCostPerMinute: LIMIT }, () => now);
-    return () => waitOf(() => charge(USER, 1));
-  },
+  'cost of a minute': () =>
+    waitOf(() => createCosts({ graphqlCost: 10, graphqlCostPerMinute: LIMIT }, { leases }).charge(USER, 1)),
 };
 
-describe.each(Object.entries(LIMITS))('the %s', (_name, open) => {
-  it.each([-24 * HOUR, -HOUR, HOUR, 24 * HOUR])('are counted anew after a jump of %i ms', (jump) => {
-    const request = open();
-    const send = () => Array.from({ length: LIMIT + 1 }, request);
-    expect(send()).toEqual([0, 0, 0, 60]);
-    now = new Date(NOON + jump);
-    expect(send()).toEqual([0, 0, 0, 60]);
+describe.each(Object.entries(LIMITS))('the %s', (_name, request) => {
+  it.each([-24 * HOUR, -HOUR, HOUR, 24 * HOUR])('are counted anew after a jump of %i ms', async (jump) => {
+    const send = async () => {
+      const waits: number[] = [];
+      for (let time = 0; time <= LIMIT; time += 1) waits.push(await request());
+      return waits;
+    };
     now = new Date(NOON);
-    expect(send()).toEqual([0, 0, 0, 60]);
+    expect(await send()).toEqual([0, 0, 0, 60]);
+    now = new Date(NOON + jump);
+    expect(await send()).toEqual([0, 0, 0, 60]);
+    now = new Date(NOON);
+    expect(await send()).toEqual([0, 0, 0, 60]);
   });
 });

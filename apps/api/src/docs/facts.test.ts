@@ -162,7 +162,15 @@ async function begunAtOnce(surface: Surface, by: (n: number) => Actor, isHeavy =
 
 const sameUser = () => actor(1);
 
-const role = { id: 1, name: '', organizationId: 1, timeZone: 'UTC', currencyCode: 'EUR', languages: ['en'] };
+const role = {
+  id: 1,
+  name: '',
+  organizationId: 1,
+  timeZone: 'UTC',
+  currencyCode: 'EUR',
+  languages: ['en'],
+  requestQuota: null,
+};
 const colleague = (n: number) => actor(n, [{ ...role, clientId: null, permissions: [] }]);
 
 /** A document of the repository. */

@@ -124,6 +124,7 @@ async function viewOf(tx: PrismaClient | Tx, { actor, settings }: Context, organ
         timeZone,
         currencyCode,
         languages,
+        requestQuota: null,
         clientId: null,
         permissions: [settings.permissions.allOrders],
       },

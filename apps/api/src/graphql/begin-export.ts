@@ -61,7 +61,7 @@ export async function beginExport(services: Services, surface: Surface, request:
   const page = exportedPage(document, variables, operationName);
   const ofSize = (size: number) => page.variables(new Int32Array(size));
   const size = pageSize((entries) => operationCost(schema, page.document, ofSize(entries)), settings.graphqlCost);
-  bill(page.document, ofSize(size));
+  await bill(page.document, ofSize(size));
   const ids = await reading(
     (context) =>
       onReplica(document, context, () => exportedOrders(document, variables, context, operationName), operationName),

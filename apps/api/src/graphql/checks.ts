@@ -6,6 +6,7 @@ import { GraphQLError } from 'graphql';
 import { refusalOfOthers } from 'graphql-rest-router';
 import type { Surfaces } from '../admission/surface.ts';
 import type { Services } from '../context.ts';
+import type { Quotas } from '../quotas/quotas.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { checkOperation, type OperationReport } from './check-operation.ts';
 import type { Costs } from './cost.ts';
@@ -34,6 +35,7 @@ type Shared = {
   /** The ids of the persisted documents. */
   known: ReadonlySet<string>;
   costs: Costs;
+  quotas: Quotas;
   /** Whether bearers may read the schema. */
   isOpen: boolean;
   onRequest: onRequestHookHandler;
@@ -44,7 +46,7 @@ export function publishChecks(
   app: FastifyInstance,
   services: Services,
   surfaces: Surfaces,
-  { known, costs, isOpen, onRequest }: Shared,
+  { known, costs, quotas, isOpen, onRequest }: Shared,
 ): void {
   const { settings } = services;
 
@@ -59,7 +61,7 @@ export function publishChecks(
   }
 
   async function answer(incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const sender = await senderOf(services, surfaces, incoming);
+    const sender = await senderOf(services, { surfaces, quotas }, incoming);
     const { caller, line, admitting } = sender;
     const refusal = sender.refusal ?? refusedOperation(REGISTERED, caller, settings);
     if (refusal || !caller.actor) return refuse(reply, refusal ?? UNAUTHENTICATED);
@@ -68,7 +70,7 @@ export function publishChecks(
     try {
       for (const operation of sentOperations(incoming.body)) {
         if (reply.raw.closed) break;
-        line.cost = (line.cost ?? 0) + costs.charge(actor.userId, costOf(operation)).requested;
+        line.cost = (line.cost ?? 0) + (await costs.charge(actor.userId, costOf(operation))).requested;
         // Other requests are handled in between.
         await turn();
         operations.push(await admitting(async () => check(operation, actor), { ...caller, isHeavy: true }));

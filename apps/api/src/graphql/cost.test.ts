@@ -74,8 +74,8 @@ describe('the cost of an operation', () => {
         errors: [expect.objectContaining({ extensions: { code: 'ANSWER_TOO_LARGE' } })],
         extensions: { cost: expect.objectContaining({ limit: 2_000, resetsAt: resetsAt() }) },
       });
-      // The bearer token, and one statement for a compiled document.
-      if (body === wideTool) expect(statements).toHaveLength(2);
+      // The bearer token, a block of the budget, and one statement for a compiled document.
+      if (body === wideTool) expect(statements).toHaveLength(3);
     }
   });
 

@@ -3,6 +3,7 @@ import { operationCost, schema } from '@channel/graph';
 import type { Settings } from '@channel/settings';
 import { type DocumentNode, GraphQLError, getOperationAST, getVariableValues, parse, Source } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { Leases } from '../quotas/leases.ts';
 import type { PersistedDocument } from './persisted.ts';
 import { refusedVariables } from './refused-variables.ts';
 import { checkSyntax } from './syntax.ts';
@@ -24,7 +25,7 @@ export type Bill = (
   variables: Readonly<Record<string, unknown>>,
   operationName?: string | null,
   isAnew?: boolean,
-) => Cost | undefined;
+) => Promise<Cost | undefined>;
 
 /** The bill of one event of a subscription, whose cost is known already. */
 export const ofEvent =
@@ -54,51 +55,49 @@ export function isCounted(document: Sent | undefined, body: unknown): boolean {
 
 export type Costs = {
   /** Counts a cost of a user. @throws the refusals of `Bill` */
-  charge(userId: number, requested: number): Cost;
+  charge(userId: number, requested: number): Promise<Cost>;
   billFor(actor: Actor | null, isCounted: boolean): Bill;
 };
 
 type Limits = Pick<Settings, 'graphqlCost' | 'graphqlCostPerMinute'>;
 
-const MINUTE = 60_000;
+/** The minute of the budget, in seconds. */
+const SECONDS = 60;
 
-/** Limits each operation, and the cost of each user's operations in a minute. Each process counts separately. */
-export function createCosts({ graphqlCost: limit, graphqlCostPerMinute: perMinute }: Limits, clock: () => Date): Costs {
-  let minute = -1;
-  const spent = new Map<number, number>();
+type Options = { leases: Leases; onRefusal?: (() => void) | undefined };
 
-  function charge(userId: number, requested: number): Cost {
-    const now = clock().getTime();
-    const present = Math.floor(now / MINUTE);
-    if (present !== minute) {
-      minute = present;
-      spent.clear();
-    }
-    const resets = (present + 1) * MINUTE;
-    const before = spent.get(userId) ?? 0;
+/** Limits each operation, and the cost of each user's operations in a minute, in all processes together. */
+export function createCosts(
+  { graphqlCost: limit, graphqlCostPerMinute: perMinute }: Limits,
+  { leases, onRefusal = () => {} }: Options,
+): Costs {
+  async function charge(userId: number, requested: number): Promise<Cost> {
+    const quota = { key: `cost ${userId}`, limit: perMinute, seconds: SECONDS };
     const isTooMuch = requested > limit;
-    const isOverdrawn = perMinute > 0 && before + requested > perMinute;
-    const after = isTooMuch || isOverdrawn ? before : before + requested;
+    const isLooking = isTooMuch || perMinute === 0;
+    const { isAccepted, remaining, resetsAt, resetsIn } = isLooking
+      ? leases.look(quota)
+      : await leases.use(quota, requested);
     const cost = {
       requested,
       limit,
-      remaining: perMinute > 0 ? perMinute - after : null,
-      resetsAt: new Date(resets).toISOString(),
+      remaining: perMinute > 0 ? remaining : null,
+      resetsAt: new Date(resetsAt).toISOString(),
     };
     if (isTooMuch) throw tooMuch(cost);
-    if (isOverdrawn) throw overdrawn(cost, Math.ceil((resets - now) / 1_000));
-    spent.set(userId, after);
-    return cost;
+    if (isAccepted) return cost;
+    onRefusal();
+    throw overdrawn(cost, resetsIn);
   }
 
   return {
     charge,
     billFor(actor, isCounted) {
-      if (!actor || !isCounted) return () => undefined;
-      let cost: Cost | undefined;
+      if (!actor || !isCounted) return async () => undefined;
+      let cost: Promise<Cost> | undefined;
       return (document, variables, operationName, isAnew = false) => {
         if (!cost) cost = charge(actor.userId, operationCost(schema, document, variables, operationName));
-        else if (isAnew) cost = charge(actor.userId, cost.requested);
+        else if (isAnew) cost = cost.then(({ requested }) => charge(actor.userId, requested));
         return cost;
       };
     },
@@ -156,7 +155,7 @@ type Begun = Pick<Parameters<NonNullable<Plugin<Counted>['onExecute']>>[0], 'arg
  *
  * @returns the refusal of an operation whose variables don't fit, or that costs too much
  */
-function refused({ args, extendContext }: Begun): Refused | undefined {
+async function refused({ args, extendContext }: Begun): Promise<Refused | undefined> {
   const { document, variableValues, operationName, contextValue } = args;
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
   // Each error prints the whole value, and execution would report up to fifty errors.
@@ -167,7 +166,7 @@ function refused({ args, extendContext }: Begun): Refused | undefined {
     return { errors: [new GraphQLError(error.message, { nodes: error.nodes, extensions })] };
   }
   try {
-    extendContext({ cost: contextValue.bill(document, variableValues ?? {}, operationName) });
+    extendContext({ cost: await contextValue.bill(document, variableValues ?? {}, operationName) });
     return undefined;
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
@@ -180,8 +179,8 @@ function refused({ args, extendContext }: Begun): Refused | undefined {
  * Yoga caches the result of a validation by the text of the document, for all callers.
  */
 export const reportedCosts: Plugin<Counted> = {
-  onExecute: ({ args, extendContext, setResultAndStopExecution }) => {
-    const refusal = refused({ args, extendContext });
+  onExecute: async ({ args, extendContext, setResultAndStopExecution }) => {
+    const refusal = await refused({ args, extendContext });
     if (refusal) return setResultAndStopExecution(refusal);
     return {
       onExecuteDone: ({ args: { contextValue }, result, setResult }) => {
@@ -191,8 +190,8 @@ export const reportedCosts: Plugin<Counted> = {
       },
     };
   },
-  onSubscribe: ({ args, extendContext, setResultAndStopExecution }) => {
-    const refusal = refused({ args, extendContext });
+  onSubscribe: async ({ args, extendContext, setResultAndStopExecution }) => {
+    const refusal = await refused({ args, extendContext });
     if (refusal) setResultAndStopExecution(refusal);
   },
 };

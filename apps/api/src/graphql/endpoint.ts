@@ -12,6 +12,7 @@ import { fixedFile } from '../http/fixed-files.ts';
 import { createHub, TOO_MUCH } from '../live/hub.ts';
 import { withPings } from '../live/pings.ts';
 import { createWatchers, isStill } from '../live/watchers.ts';
+import type { Quotas } from '../quotas/quotas.ts';
 import { operationSpan } from '../traces/operation-span.ts';
 import { traceparentFrom } from '../traces/trace-requests.ts';
 import { inSpan } from '../traces/tracing.ts';
@@ -92,7 +93,7 @@ export function publishGraphql(
   services: Services,
   surfaces: Surfaces,
   documents: ReturnType<typeof persistedDocuments>,
-  { costs, slots }: { costs: Costs; slots: ExportSlots },
+  { costs, quotas, slots }: { costs: Costs; quotas: Quotas; slots: ExportSlots },
 ): void {
   const { settings } = services;
   // The page sends texts.
@@ -148,7 +149,7 @@ export function publishGraphql(
   }
 
   async function operate(incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const sender = await senderOf(services, surfaces, incoming);
+    const sender = await senderOf(services, { surfaces, quotas }, incoming);
     if (sender.refusal) return refuse(reply, sender.refusal);
     const { line, admitting, caller, principal } = sender;
     const accepted = acceptedTypes(incoming.headers.accept);
@@ -247,9 +248,9 @@ export function publishGraphql(
   operations('/graphql');
   const inAddress = queryInAddress(app);
   operations(CREW_PATH);
-  publishExports(app, services, surfaces, { persisted, costs, slots, documentOf, onRequest });
+  publishExports(app, services, surfaces, { persisted, costs, quotas, slots, documentOf, onRequest });
   const known = new Set(documents.documents.map(({ id }) => id));
-  publishChecks(app, services, surfaces, { known, costs, isOpen: hasPage, onRequest });
+  publishChecks(app, services, surfaces, { known, costs, quotas, isOpen: hasPage, onRequest });
   const methods = ['POST', 'GET', 'HEAD'];
   const allow = allowOf(methods);
   const page = hasPage ? pageOnRequest() : undefined;

@@ -3,6 +3,7 @@ import { type DocumentNode, GraphQLError } from 'graphql';
 import { refusalOfOthers } from 'graphql-rest-router';
 import type { Surfaces } from '../admission/surface.ts';
 import type { Services } from '../context.ts';
+import type { Quotas } from '../quotas/quotas.ts';
 import { acceptedTypes } from './accept.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { beginExport } from './begin-export.ts';
@@ -29,6 +30,7 @@ const NO_TEXT: Refusal = { status: 400, message: 'The member `query` must be a t
 type Shared = {
   persisted: ReturnType<typeof persistedRequests>;
   costs: Costs;
+  quotas: Quotas;
   slots: ExportSlots;
   /** Parses and validates the text of an operation within the limits of `/graphql`. @throws {GraphQLError} */
   documentOf(text: string): DocumentNode;
@@ -42,12 +44,12 @@ export function publishExports(
   app: FastifyInstance,
   services: Services,
   surfaces: Surfaces,
-  { persisted, costs, slots, documentOf, onRequest }: Shared,
+  { persisted, costs, quotas, slots, documentOf, onRequest }: Shared,
 ): void {
   const { settings } = services;
 
   async function answer(incoming: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const sender = await senderOf(services, surfaces, incoming);
+    const sender = await senderOf(services, { surfaces, quotas }, incoming);
     const { caller, line } = sender;
     // Sessions have the export of the console.
     const refusal =

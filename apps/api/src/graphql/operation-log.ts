@@ -33,10 +33,10 @@ export function noteDocument(line: OperationLog, document: PersistedDocument | u
 
 /** A bill that notes the costs. */
 export function notedBill(line: OperationLog, bill: Bill): Bill {
-  let last: ReturnType<Bill>;
-  return (...given) => {
+  let last: Awaited<ReturnType<Bill>>;
+  return async (...given) => {
     try {
-      const cost = bill(...given);
+      const cost = await bill(...given);
       // The bill returns the same cost again, except for each event.
       if (cost && cost !== last) line.cost = (line.cost ?? 0) + cost.requested;
       last = cost;

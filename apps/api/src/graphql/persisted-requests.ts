@@ -121,7 +121,7 @@ async function compiledAnswer(
   let answer: Answer | undefined;
   let cost: Cost | undefined;
   try {
-    cost = bill(document, { ...given });
+    cost = await bill(document, { ...given });
     const made = await context();
     answer = await work.run(kind, () =>
       reading(document, made, () => compilation.compiled.run({ ...given }, made, known)),

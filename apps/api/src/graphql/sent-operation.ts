@@ -1,7 +1,10 @@
+import { bearerToken } from '@channel/auth';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../admission/principal.ts';
 import type { Surfaces } from '../admission/surface.ts';
 import type { Services } from '../context.ts';
+import { OVER_QUOTA } from '../quotas/over-quota.ts';
+import type { OverQuota, Quotas } from '../quotas/quotas.ts';
 import { type Admitted, admitted } from './admitted.ts';
 import { type Caller, callerOf, isAnonymous, principalOf } from './caller.ts';
 import { type Refusal, refusedCaller, refusedOperation } from './may-send.ts';
@@ -22,16 +25,39 @@ export type Sender = {
 };
 
 /** Reads who sends a request, and notes it in the line of the request. */
-export async function senderOf(services: Services, surfaces: Surfaces, incoming: FastifyRequest): Promise<Sender> {
+export async function senderOf(
+  services: Services,
+  { surfaces, quotas }: { surfaces: Surfaces; quotas: Quotas },
+  incoming: FastifyRequest,
+): Promise<Sender> {
   const line = lineOf(incoming);
   const admitting = admitted(surfaces, incoming);
+  const token = bearerToken(incoming.headers.authorization);
+  const known = quotas.refused(incoming, token);
+  if (known) {
+    line.channel = UNREAD.channel;
+    return { caller: UNREAD, principal: null, admitting, line, refusal: refusalOver(known) };
+  }
   const authenticating = () => callerOf(services, incoming);
   const caller = await (isAnonymous(services, incoming) ? authenticating() : admitting(authenticating));
   const principal = principalOf(caller);
   line.channel = caller.channel;
   noteActor(line, principal);
-  return { caller, principal, admitting, line, refusal: refusedCaller(incoming, caller, services.settings) };
+  const { actor, by } = caller;
+  const over = by === 'bearer' && actor ? await quotas.count(incoming, { actor, token }) : undefined;
+  const refusal = over ? refusalOver(over) : refusedCaller(incoming, caller, services.settings);
+  return { caller, principal, admitting, line, refusal };
 }
+
+/** The holder of a token that is refused unread. */
+const UNREAD: Caller = { actor: null, crew: null, channel: 'graphql', by: 'bearer', cookies: [] };
+
+const refusalOver = ({ retryAfter }: OverQuota): Refusal => ({
+  status: 429,
+  message: OVER_QUOTA,
+  code: 'TOO_MANY_REQUESTS',
+  retryAfter,
+});
 
 /**
  * The allowed members of a request (GraphQL over HTTP). Another name, for example `then`, could change how JavaScript

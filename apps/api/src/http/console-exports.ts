@@ -22,6 +22,8 @@ import { refusedVariables } from '../graphql/refused-variables.ts';
 import { lineOf, noteActor, notedExport, noteFailure } from '../graphql/request-line.ts';
 import { addressOf } from '../graphql/visitor.ts';
 import { isStill } from '../live/watchers.ts';
+import { refuseOver } from '../quotas/over-quota.ts';
+import type { Quotas } from '../quotas/quotas.ts';
 import { orderCsv } from '../v1/orders/csv.ts';
 import { operations, unavailable } from './v1.ts';
 
@@ -71,7 +73,7 @@ export async function publishCsvExports(
   app: FastifyInstance,
   services: Services,
   surfaces: Surfaces,
-  tools: { costs: Costs; slots: ExportSlots },
+  tools: { costs: Costs; quotas: Quotas; slots: ExportSlots },
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onError', async (request, reply, error) => {
@@ -88,7 +90,7 @@ export async function publishCsvExports(
 function exportsRouter(
   services: Services,
   surfaces: Surfaces,
-  { costs, slots }: { costs: Costs; slots: ExportSlots },
+  { costs, quotas, slots }: { costs: Costs; quotas: Quotas; slots: ExportSlots },
 ): RestRouter {
   const { settings, sessions, db, clock } = services;
   const run = settings.compiledReads ? answerOperation : executeOperation;
@@ -116,10 +118,13 @@ function exportsRouter(
     },
     authenticate: async (request) => {
       const by = request.headers.authorization === undefined ? 'cookie' : 'bearer';
+      const token = bearerToken(request.headers.authorization);
+      refuseOver(quotas.refused(request, token));
       const actor = await actorOf(request);
       const line = lineOf(request);
       line.channel = channelOf(request);
       noteActor(line, actor);
+      if (by === 'bearer' && actor) refuseOver(await quotas.count(request, { actor, token }));
       const refusal =
         refusedCaller(request, { actor, by }, settings) ??
         (by === 'bearer' && actor ? refusedBearer({ audience: 'staff' }, actor, settings) : undefined);
@@ -133,7 +138,8 @@ function exportsRouter(
     around: async ({ request, route, variables, context: { actor } }, perform) => {
       if (actor && channelOf(request) === 'graphql') {
         const cost = operationCost(schema, route.operation.document, variables);
-        lineOf(request).cost = costs.charge(actor.userId, Math.min(cost, settings.graphqlCost)).requested;
+        const charged = await costs.charge(actor.userId, Math.min(cost, settings.graphqlCost));
+        lineOf(request).cost = charged.requested;
       }
       return perform();
     },

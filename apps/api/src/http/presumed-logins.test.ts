@@ -165,7 +165,7 @@ describe('a revoked token', () => {
   });
 });
 
-it('presumes nothing where requests are counted, so that each counts once', async () => {
+it('counts a request once under a quota, also if its login was presumed wrongly', async () => {
   const counting = await startServer({ env: { REQUESTS_PER_MINUTE: '3' } });
   const { id, role } = await createFactories(counting.db).userWith(['orders.view-all']);
   const own = await client(counting, id);

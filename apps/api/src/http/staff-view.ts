@@ -16,6 +16,8 @@ import { clientOf, type Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { isSameOrigin } from '../graphql/same-origin.ts';
 import { addressOf } from '../graphql/visitor.ts';
+import { refuseOver } from '../quotas/over-quota.ts';
+import type { Quotas } from '../quotas/quotas.ts';
 import { permissionCheck } from './limits.ts';
 import { operations, routesOf, unavailable } from './v1.ts';
 
@@ -59,8 +61,19 @@ const reads = (services: Services): Route[] =>
  * Publishes the partners' view for staff: `/staff/v1/orders` and `/staff/v1/orders/{order}` answer as v1 does, byte for
  * byte, and `/staff/operations/{name}` shows the persisted operation behind an endpoint. All routes are read-only.
  */
-export async function publishStaffView(app: FastifyInstance, services: Services, surface: Surface): Promise<void> {
-  const whoAsks = (request: FastifyRequest) => surface.run(clientOf(request), () => staffAsking(services, request));
+export async function publishStaffView(
+  app: FastifyInstance,
+  services: Services,
+  surface: Surface,
+  quotas: Quotas,
+): Promise<void> {
+  const whoAsks = async (request: FastifyRequest): Promise<Actor> => {
+    const token = bearerToken(request.headers.authorization);
+    refuseOver(quotas.refused(request, token));
+    const actor = await surface.run(clientOf(request), () => staffAsking(services, request));
+    if (token !== null) refuseOver(await quotas.count(request, { actor, token }));
+    return actor;
+  };
   const checkPermission = permissionCheck(services.settings);
   const run = services.settings.compiledReads ? answerOperation : executeOperation;
   const router = restRouter<Actor, Context>({

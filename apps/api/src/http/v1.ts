@@ -28,13 +28,15 @@ import { clientOf, type Surface } from '../admission/surface.ts';
 import { contextOf, type Services } from '../context.ts';
 import { lineOf, noteActor, notedExport } from '../graphql/request-line.ts';
 import { isStill } from '../live/watchers.ts';
+import { refuseOver } from '../quotas/over-quota.ts';
+import type { Quotas } from '../quotas/quotas.ts';
 import { operationSpan } from '../traces/operation-span.ts';
 import { traceparentFrom } from '../traces/trace-requests.ts';
 import { inSpan } from '../traces/tracing.ts';
 import { v1Routes } from '../v1/v1.ts';
 import { idempotencyKeyOf, once, takesIdempotencyKey, takesRefreshKey } from './idempotency.ts';
 import { takesIfMatch, versionsOf } from './if-match.ts';
-import { permissionCheck, requestLimit } from './limits.ts';
+import { permissionCheck } from './limits.ts';
 import { type PresumedLogin, PresumedLogins } from './presumed-logins.ts';
 
 /** The persisted operations of v1. */
@@ -104,9 +106,7 @@ export function unavailable(
 const bearerOf = ({ headers, ip }: FastifyRequest) => ({ token: bearerToken(headers.authorization), address: ip });
 
 /** The router of v1: authentication, language, and execution of operations. */
-export function v1Router(services: Services, surface: Surface): RestRouter {
-  const { requestsPerMinute } = services.settings;
-  const count = requestLimit(requestsPerMinute);
+export function v1Router(services: Services, surface: Surface, quotas: Quotas): RestRouter {
   const checkPermission = permissionCheck(services.settings);
   const logins = new PresumedLogins(services.db, services.clock);
   const presumed = new WeakMap<FastifyRequest, PresumedLogin | undefined>();
@@ -118,14 +118,14 @@ export function v1Router(services: Services, surface: Surface): RestRouter {
     admit: admission(surface),
     authenticate: async (request, route, mayPresume) => {
       const bearer = bearerOf(request);
-      // A request that is authenticated twice would count twice. A statement on a replica could not confirm a login.
+      refuseOver(quotas.refused(request, bearer.token));
+      // A statement on a replica could not confirm a login.
       const isOnReplica = hasReplica(services.db) && readsLists(route.operation.document);
-      const isPresumed = mayPresume && requestsPerMinute === 0 && !isOnReplica;
-      const login = isPresumed ? logins.presume(bearer) : undefined;
+      const login = mayPresume && !isOnReplica ? logins.presume(bearer) : undefined;
       presumed.set(request, login);
       const actor = login?.actor ?? (await surface.run(clientOf(request), () => logins.read(bearer)));
       if (!actor) throw new Unauthenticated();
-      count(actor.userId, services.clock());
+      refuseOver(await quotas.count(request, { actor, token: bearer.token }));
       checkPermission(actor, request.method, route.path);
       if (actor.service) noteActor(lineOf(request), actor);
       return actor;

@@ -13,6 +13,7 @@ import {
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
+import { pruneUnits } from '../quotas/ledger.ts';
 import { checkQueue } from './check-queue.ts';
 
 /** Recurring jobs. Each is idempotent and may run at any time: it does the work that is due. */
@@ -42,6 +43,7 @@ export function recurringTasks(services: Services, log: Logger): TaskList {
     prune: async () => {
       const now = clock();
       await pruneLogins(db, now, settings);
+      await pruneUnits(db, now);
       await sessions.prune();
       await pruneMails(db, now);
       await forgetReasons(db, now, settings.crewHistoryDays);

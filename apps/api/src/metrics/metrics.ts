@@ -16,6 +16,8 @@ export type Metrics = {
   booking: NonNullable<Context['onBooking']>;
   /** Counts an attempt to deliver a webhook. */
   attempt: (outcome: Outcome) => void;
+  /** Counts requests that a quota refused, and failed attempts to read a quota. */
+  quotas: { refused(quota: 'organization' | 'user' | 'cost'): void; alone(): void };
   /** Adds the connections of a client, whether its database answers, and the offset of the clock to each scrape. */
   watchDatabase(db: PrismaClient, clock: Pick<DatabaseClock, 'offset'>): void;
 };
@@ -43,6 +45,17 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  const refusals = new Counter({
+    name: 'channel_quota_refusals_total',
+    help: 'Requests that were refused because a quota was used up, by quota: of an organization, of a user, or the cost of GraphQL.',
+    labelNames: ['quota'],
+    registers,
+  });
+  const failures = new Counter({
+    name: 'channel_quota_failures_total',
+    help: 'Attempts to read a quota that failed: for a second, the process counted on its own.',
+    registers,
+  });
   observeStatements(() => {
     const end = roundTrips.startTimer();
     return () => void end();
@@ -50,8 +63,10 @@ export function createMetrics(): Metrics {
   // A rate needs the series before its first event.
   for (const outcome of ['made', 'sold_out']) bookings.inc({ outcome }, 0);
   for (const outcome of ['succeeded', 'retried', 'failed', 'skipped']) attempts.inc({ outcome }, 0);
+  for (const quota of ['organization', 'user', 'cost']) refusals.inc({ quota }, 0);
   return {
     registry,
+    quotas: { refused: (quota) => refusals.inc({ quota }), alone: () => failures.inc() },
     booking: (outcome) => bookings.inc({ outcome }),
     attempt: (outcome) => attempts.inc({ outcome }),
     watchDatabase(db, clock) {

@@ -1,4 +1,4 @@
-import type { JsonSchema, Shared } from 'graphql-rest-router';
+import type { JsonSchema, Route, Shared } from 'graphql-rest-router';
 import { takesIdempotencyKey, takesRefreshKey } from '../http/idempotency.ts';
 import { takesIfMatch } from '../http/if-match.ts';
 
@@ -38,6 +38,9 @@ export const parameters: readonly Shared<JsonSchema>[] = [
   },
 ];
 
+/** Whether quotas count requests to an endpoint. */
+const isCounted = (route: Route) => !route.public;
+
 /** Headers of successful answers, in addition to those of the router. */
 export const headers: readonly Shared<JsonSchema>[] = [
   {
@@ -55,5 +58,33 @@ export const headers: readonly Shared<JsonSchema>[] = [
       schema: { type: 'string', const: 'true' },
     },
     where: takesIdempotencyKey,
+  },
+  {
+    name: 'RateLimit-Policy',
+    content: {
+      description:
+        'The quotas that counted the request, if there are any (draft-ietf-httpapi-ratelimit-headers): `q` requests in a window of `w` seconds, of the organization or of the user. Without a quota the header is absent.',
+      'x-open-fact': 'rate-limit',
+      schema: {
+        type: 'string',
+        pattern: '^"(organization|user)";q=\\d+;w=\\d+(, "(organization|user)";q=\\d+;w=\\d+)*$',
+      },
+    },
+    where: isCounted,
+    onRefusals: true,
+  },
+  {
+    name: 'RateLimit',
+    content: {
+      description:
+        'What is left of these quotas: `r` requests, until a new window begins in `t` seconds. Other clients of the organization use it, too.',
+      'x-open-fact': 'rate-limit',
+      schema: {
+        type: 'string',
+        pattern: '^"(organization|user)";r=\\d+;t=\\d+(, "(organization|user)";r=\\d+;t=\\d+)*$',
+      },
+    },
+    where: isCounted,
+    onRefusals: true,
   },
 ];

@@ -7,7 +7,18 @@ import type { Settings } from '@channel/settings';
 /** What has to be equal in all programs of a database, by name, in a form that can only be compared. */
 export type SharedValues = Readonly<Record<string, string>>;
 
-type Shared = Pick<Settings, 'secretKey' | 'apiUrl' | 'consoleUrl' | 'databaseDirectUrl' | 'databaseReplicaUrls'>;
+type Shared = Pick<
+  Settings,
+  | 'secretKey'
+  | 'apiUrl'
+  | 'consoleUrl'
+  | 'databaseDirectUrl'
+  | 'databaseReplicaUrls'
+  | 'organizationRequests'
+  | 'organizationRequestsSeconds'
+  | 'requestsPerMinute'
+  | 'graphqlCostPerMinute'
+>;
 
 const LENGTH = 16;
 const hashOf = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, LENGTH);
@@ -27,6 +38,10 @@ export async function sharedValues(settings: Shared): Promise<SharedValues> {
     'DATABASE_DIRECT_URL, set or not,': databaseDirectUrl === null ? 'no' : 'yes',
     // Who reads replicas relies on what the others stamp.
     'DATABASE_REPLICA_URLS, set or not,': databaseReplicaUrls.length === 0 ? 'no' : 'yes',
+    ORGANIZATION_REQUESTS: String(settings.organizationRequests),
+    ORGANIZATION_REQUESTS_SECONDS: String(settings.organizationRequestsSeconds),
+    REQUESTS_PER_MINUTE: String(settings.requestsPerMinute),
+    GRAPHQL_COST_PER_MINUTE: String(settings.graphqlCostPerMinute),
   };
 }
 

@@ -184,7 +184,12 @@ export function* openapiInPieces({
         ...Object.fromEntries([...components.all].sort(([a], [b]) => (a < b ? -1 : 1))),
         ...errorSchemas(envelope, exact),
       },
-      responses: refusalResponses(envelope, routes, options.refuses),
+      responses: refusalResponses(
+        envelope,
+        routes,
+        options.refuses,
+        headers.filter(({ onRefusals }) => onRefusals).map(({ name }) => name),
+      ),
       headers: { ...contentByName(headers, routes), ...REFUSAL_HEADERS },
       parameters: contentByName(parameters, routes),
     },

@@ -33,18 +33,25 @@ export function refusalsOf(route: Route, ofHost: readonly number[] = []): JsonSc
   );
 }
 
-/** The responses that `refusalsOf` refers to. */
+/**
+ * The responses that `refusalsOf` refers to.
+ *
+ * @param headers names of headers that refusals of known callers may have
+ */
 export function refusalResponses(
   envelope: ErrorEnvelope,
   routes: readonly Route[],
   ofHost: Refuses = () => [],
+  headers: readonly string[] = [],
 ): JsonSchema {
   const used = routes.flatMap((route) =>
     Object.keys(refusalsOf(route, ofHost(route))).map(
       (status) => [nameOf(Number(status), route), Number(status)] as const,
     ),
   );
-  return Object.fromEntries([...new Map(used)].map(([name, status]) => [name, response(envelope, name, status)]));
+  return Object.fromEntries(
+    [...new Map(used)].map(([name, status]) => [name, response(envelope, name, status, headers)]),
+  );
 }
 
 function nameOf(status: number, route: Route): string {
@@ -61,13 +68,18 @@ export function errorSchemas({ published }: ErrorEnvelope, exact: boolean): Reco
 
 const KINDS: Readonly<Record<number, FailureKind>> = { 422: 'invalid', 500: 'unexpected' };
 
-function response({ published, contentType }: ErrorEnvelope, name: string, status: number): JsonSchema {
+function response(
+  { published, contentType }: ErrorEnvelope,
+  name: string,
+  status: number,
+  ofKnown: readonly string[],
+): JsonSchema {
   const isUnauthenticated = name === UNAUTHENTICATED;
   const body = published[isUnauthenticated ? 'unauthenticated' : (KINDS[status] ?? 'expected')];
   const meaning = isUnauthenticated ? 'There are no valid credentials.' : REFUSALS[status]?.meaning;
   const [mediaType = ''] = contentType.split(';');
   const more = isUnauthenticated ? ['WWW-Authenticate'] : status === 429 || status === 503 ? ['Retry-After'] : [];
-  const headers = ['X-Request-Id', 'Cache-Control', ...more];
+  const headers = ['X-Request-Id', 'Cache-Control', ...more, ...(isUnauthenticated ? [] : ofKnown)];
   return {
     description: body.meaning ?? meaning,
     headers: Object.fromEntries(headers.map((header) => [header, { $ref: `#/components/headers/${header}` }])),

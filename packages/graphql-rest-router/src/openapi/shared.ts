@@ -8,6 +8,8 @@ export interface Shared<Content> {
   readonly content: Content;
   /** The routes that have it; default all. */
   readonly where?: (route: Route) => boolean;
+  /** Whether a header is also one of refusals, except those without valid credentials; default false. */
+  readonly onRefusals?: boolean;
 }
 
 export const IF_NONE_MATCH: Shared<Parameter> = {

@@ -51,7 +51,7 @@ export const accessFacts = facts([
     id: 'rate-limit',
     fact: 'Rate limits',
     choice:
-      'v1 has no rate limit. The requests in progress of a caller are limited: further requests wait in a queue, and a request that would wait too long gets 503 with Retry-After. A limit per minute, where the operator sets one, and repeated failed logins of one account, or from one address or network, get 429 with Retry-After; other clients cannot lock an account at a place where it was used before.',
+      'v1 has no rate limit. The requests in progress of a caller are limited: further requests wait in a queue, and a request that would wait too long gets 503 with Retry-After. A quota of an organization or of a user, where the operator sets one, and repeated failed logins of one account, or from one address or network, get 429 with Retry-After; other clients cannot lock an account at a place where it was used before.',
     why: 'Partners were promised no limit, and none of them may starve another; password guessing must be slow.',
   },
   {

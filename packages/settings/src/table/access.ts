@@ -67,7 +67,22 @@ export const accessSettings = (read: Read) => ({
     name: 'REQUESTS_PER_MINUTE',
     kind: whole(0, 1_000_000),
     default: '0',
-    about: 'Requests to v1 per user and minute, in each process; 0 for no limit.',
+    about: 'Requests to v1 per user and minute, in all processes together; 0 for no limit.',
+    facts: ['rate-limit'],
+  }),
+  organizationRequests: read({
+    name: 'ORGANIZATION_REQUESTS',
+    kind: whole(0, 1_000_000),
+    default: '0',
+    about:
+      'Quota of an organization: requests with its bearer tokens, to v1, GraphQL and exports, in a window of ORGANIZATION_REQUESTS_SECONDS, in all processes together; 0 for none. `npm run quota` gives an organization a quota of its own.',
+    facts: ['rate-limit'],
+  }),
+  organizationRequestsSeconds: read({
+    name: 'ORGANIZATION_REQUESTS_SECONDS',
+    kind: whole(1, 3_600, 'seconds'),
+    default: '60',
+    about: 'Window of the quotas of organizations. Windows begin at multiples of it, by the clock of Postgres.',
     facts: ['rate-limit'],
   }),
   limitInProgress: read({
@@ -143,7 +158,7 @@ export const accessSettings = (read: Read) => ({
     name: 'GRAPHQL_COST_PER_MINUTE',
     kind: whole(0, 1_000_000_000),
     default: '200000',
-    about: 'Maximum cost of all GraphQL operations of one user per minute, in each process; 0 for no limit.',
+    about: 'Maximum cost of all GraphQL operations of one user per minute, in all processes together; 0 for no limit.',
   }),
   graphqlSeconds: read({
     name: 'GRAPHQL_SECONDS',

@@ -1,0 +1,1 @@
+ALTER TABLE "organization" VALIDATE CONSTRAINT "organization_request_quota_check";
