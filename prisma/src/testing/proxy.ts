@@ -13,6 +13,8 @@ export type DatabaseProxy = {
   answer(state: string): void;
   /** Holds back every byte in both directions, also on new connections. */
   freeze(): void;
+  /** Cuts all connections; accepts new ones and never answers on them, not even after `open`. */
+  swallow(): void;
   /** Gives new connections other keys than the server's, as a pooler does. */
   disguise(): void;
   /** Lets everything through again, including held back bytes. */
@@ -29,7 +31,7 @@ export type DatabaseProxy = {
   close(): Promise<void>;
 };
 
-type Mode = 'open' | 'refuse' | 'frozen' | 'disguised' | { state: string };
+type Mode = 'open' | 'refuse' | 'frozen' | 'swallowing' | 'disguised' | { state: string };
 
 /** Starts a proxy before the server of a connection string. */
 export async function startProxy(connectionString: string): Promise<DatabaseProxy> {
@@ -42,6 +44,12 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
 
   const proxy = createServer((client) => {
     if (mode === 'refuse') return void client.resetAndDestroy();
+    if (mode === 'swallowing') {
+      sockets.add(client);
+      client.on('error', () => {});
+      client.on('close', () => sockets.delete(client));
+      return;
+    }
     const server = connect(Number(upstream.port), upstream.hostname);
     for (const [from, to] of [
       [client, server],
@@ -112,6 +120,10 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
       cut();
     },
     freeze: () => set('frozen'),
+    swallow() {
+      set('swallowing');
+      cut();
+    },
     disguise: () => set('disguised'),
     open: () => set('open'),
     cutAtCommit(moment) {

@@ -5,8 +5,7 @@ import { type Runner, type RunnerOptions, run, type WorkerEvents, Logger as Work
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** Milliseconds to connect. */
-const CONNECT_TIMEOUT = 5_000;
+const CONNECT_MS = 5_000;
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 /** Milliseconds for running jobs to end after a connection was lost. */
@@ -19,11 +18,12 @@ const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
  * During a fail-over a proxy accepts connections that it can pass to no server, and that no server answers. The limit of the
  * pool would also end waits for a connection in use.
  */
-class TimelyClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT });
-  }
-}
+const clientWithin = (connectionTimeoutMillis: number) =>
+  class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis });
+    }
+  };
 
 export type SteadyRunnerOptions = {
   connectionString: string;
@@ -39,6 +39,8 @@ export type SteadyRunnerOptions = {
    * because a receiver hangs, returns to the queue, where another worker takes it at once.
    */
   lastJobsMs?: number;
+  /** Milliseconds to connect; default 5,000. A wait for a connection in use has no limit. */
+  connectMs?: number;
 };
 
 /** Runs jobs from the queue until it is stopped. */
@@ -56,7 +58,7 @@ export type SteadyRunner = {
  * @throws if the first start fails
  */
 export async function steadyRunner(options: SteadyRunnerOptions): Promise<SteadyRunner> {
-  const { connectionString, connections, log, queue, lastJobsMs = LAST_JOBS_MS } = options;
+  const { connectionString, connections, log, queue, lastJobsMs = LAST_JOBS_MS, connectMs = CONNECT_MS } = options;
   const closing = new AbortController();
   let serving: Runner | undefined;
   let hasLost = false;
@@ -67,7 +69,7 @@ export async function steadyRunner(options: SteadyRunnerOptions): Promise<Steady
       connectionString: withoutWaiting(connectionString),
       max: connections,
       application_name: 'channel-booking-queue',
-      Client: TimelyClient,
+      Client: clientWithin(connectMs),
     },
     (message) => {
       log.warn(message);

@@ -9,6 +9,8 @@ import type { Answer } from './http.ts';
 export type Bookers = {
   /** Acknowledged orders, by the name of their guest. */
   booked: Map<string, number>;
+  /** The guests of which an answer said that it is not known whether the booking was made. */
+  unknown: Set<string>;
   /** Answers to bookings and to reads so far. */
   answers: { booking: Answer[]; reading: Answer[] };
   /** Milliseconds of the slowest answer so far. */
@@ -31,7 +33,11 @@ const REPEAT = 100;
 const READ = 20;
 
 /** Books a place for a guest, once for each key. */
-export const book = ({ partner, role, offer }: BookersOptions, name: string, key = name): Promise<Answer> =>
+export const book = (
+  { partner, role, offer }: Omit<BookersOptions, 'count'>,
+  name: string,
+  key = name,
+): Promise<Answer> =>
   partner.post(`/v1/pos/roles/${role}/service_levels/${offer.level.id}/orders`, {
     headers: { 'idempotency-key': key },
     body: { passengers: [{ first_name: name }], details: { availability_id: offer.departure.id } },
@@ -40,6 +46,7 @@ export const book = ({ partner, role, offer }: BookersOptions, name: string, key
 /** Starts to book, and to read, until `stop`. */
 export function startBookers(options: BookersOptions): Bookers {
   const booked = new Map<string, number>();
+  const unknown = new Set<string>();
   const answers: Bookers['answers'] = { booking: [], reading: [] };
   let slowest = 0;
   let isOver = false;
@@ -59,6 +66,7 @@ export function startBookers(options: BookersOptions): Bookers {
           booked.set(name, answer.data<{ id: number }>().id);
           break;
         }
+        if (answer.text.includes('not known')) unknown.add(name);
         await sleep(REPEAT);
       }
     }
@@ -74,6 +82,7 @@ export function startBookers(options: BookersOptions): Bookers {
   running.catch(() => {});
   return {
     booked,
+    unknown,
     answers,
     slowest: () => slowest,
     async stop() {
@@ -90,6 +99,10 @@ export function statusesOf(answers: readonly Answer[]): Record<string, number> {
   return counts;
 }
 
+/** The number of answers that are the stored one of an earlier request with the same key. */
+export const repeatedOf = (answers: readonly Answer[]): number =>
+  answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length;
+
 /** The guests whose acknowledged order is not in the database, and those with an order that was not acknowledged. */
 export async function wrongOrders(
   db: PrismaClient,
@@ -97,9 +110,10 @@ export async function wrongOrders(
 ): Promise<{ lost: string[]; unacknowledged: string[] }> {
   const orders = await db.order.findMany({ select: { id: true, passengers: { select: { firstName: true } } } });
   const stored = orders.map(({ id, passengers }) => ({ id, name: passengers[0]?.firstName ?? '' }));
-  const ids = new Set(stored.map(({ id }) => id));
+  // The number of a lost order may be given again.
+  const names = new Map(stored.map(({ id, name }) => [id, name]));
   return {
-    lost: [...booked].filter(([, id]) => !ids.has(id)).map(([name]) => name),
+    lost: [...booked].filter(([name, id]) => names.get(id) !== name).map(([name]) => name),
     unacknowledged: stored.filter(({ id, name }) => booked.get(name) !== id).map(({ name }) => name),
   };
 }

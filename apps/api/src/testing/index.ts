@@ -1,4 +1,4 @@
-export { type Bookers, book, startBookers, statusesOf, wrongOrders } from './bookers.ts';
+export { type Bookers, book, repeatedOf, startBookers, statusesOf, wrongOrders } from './bookers.ts';
 export { ContractBroken, type Credentials, client, type Requested, type Served, type TestClient } from './client.ts';
 export { clientThread, type Received, type Sending } from './client-thread.ts';
 export { DEMO_TIMEOUT } from './demo.ts';

@@ -55,6 +55,8 @@ export async function checkPlaces(db: PrismaClient, now: Date): Promise<PlacesFo
   const found = await comparePlaces(db);
   const { departures, unbalanced } = found;
   const row = {
+    // With the key in it, the database resolves a race of two first checks.
+    id: 1,
     checkedAt: now,
     departures,
     unbalanced,
