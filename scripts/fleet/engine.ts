@@ -6,6 +6,12 @@ import { baseSystem } from './base-system.ts';
 const LAST_WORDS = 4_000;
 
 /**
+ * However the parent ends, the program ends with it. A change of the user takes this back, so that each process of the chain
+ * requests it for itself: unshare, which is killed with this process, and the first one of its namespace.
+ */
+const END_WITH_PARENT = ['--pdeathsig', 'KILL'];
+
+/**
  * Mounts what programs expect, in a namespace that ends with them, and becomes the program. Each has a /tmp of its own, as on
  * a machine of its own: two servers of Postgres would take each other's socket there.
  */
@@ -14,7 +20,7 @@ const ENTER = [
   'mkdir -p "$0/dev/shm"',
   'mount -t tmpfs tmpfs "$0/dev/shm"',
   'mount -t tmpfs -o mode=1777 tmpfs "$0/tmp"',
-  'exec chroot --userspec=postgres:postgres "$0" "$@"',
+  `exec chroot "$0" setpriv --reuid=postgres --regid=postgres --init-groups ${END_WITH_PARENT.join(' ')} "$@"`,
 ].join(' && ');
 
 /** A running program of the base system. */
@@ -33,10 +39,9 @@ export type Engine = {
 /** Starts a program of the base system, as the user postgres. */
 export function startEngine(name: string, command: string[]): Engine {
   const child = spawn(
-    // However this process ends, the program ends with it.
     'setpriv',
     [
-      ...['--pdeathsig', 'KILL', 'unshare', '--mount', '--pid', '--fork', '--kill-child'],
+      ...[...END_WITH_PARENT, 'unshare', '--mount', '--pid', '--fork', '--kill-child'],
       ...['sh', '-c', ENTER, baseSystem, ...command],
     ],
     {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -7,6 +7,7 @@ import { Explained } from '../set-up/progress.mjs';
 import { root } from '../set-up/project.mjs';
 import { baseSystem, buildBaseSystem } from './base-system.ts';
 import { type Engine, startEngine } from './engine.ts';
+import { engineFolder } from './engine-folder.ts';
 
 /*
  * The engines of a fleet on the addresses of loopback: etcd, two nodes of Postgres under Patroni, PgBouncer and HAProxy, with
@@ -54,9 +55,7 @@ export async function startFleet(): Promise<Fleet> {
       randomBytes(18).toString('base64url'),
     ]),
   ) as Passwords;
-  // Within the base system, which is the root of the engines.
-  const parent = join(baseSystem, 'srv');
-  const folder = mkdtempSync(join(parent, 'fleet-'));
+  const folder = engineFolder();
   const inside = folder.slice(baseSystem.length);
   const { uid, gid } = userOf('postgres');
   chownSync(folder, uid, gid);
