@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelledBy } from './cancel.ts';
 import { type PrismaClient, queryRows } from './client.ts';
 import { type TestDatabase, testDatabase } from './testing/index.ts';
+import { inTransaction } from './transaction.ts';
 
 let database: TestDatabase;
 let db: PrismaClient;
@@ -27,6 +28,8 @@ async function sleeping(): Promise<number> {
   );
   return rows.length;
 }
+const COMMITTING =
+  "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query = 'COMMIT' AND wait_event = 'PgSleep'";
 /** The machine may be busy. */
 const TIMEOUT = { timeout: 10_000, interval: 20 };
 
@@ -85,6 +88,25 @@ it('rolls back a transaction in progress, whatever it does next', async () => {
   );
   await expect(running).rejects.toThrow();
   expect(await db.currency.count({ where: { code: { startsWith: 'XX' } } })).toBe(0);
+});
+
+it('lets a commit that is on its way end, which a standby may keep waiting', async () => {
+  const owner = new pg.Client({ connectionString: database.connectionString });
+  await owner.connect();
+  await owner.query(`
+    CREATE FUNCTION slow_commit() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1); RETURN NULL; END';
+    CREATE CONSTRAINT TRIGGER slow_commit AFTER INSERT ON currency DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION slow_commit()`);
+  const over = new AbortController();
+  const running = cancelledBy(over.signal, () =>
+    inTransaction(db, (tx) => tx.currency.create({ data: { code: 'XXC', name: 'C', symbol: 'C' } })),
+  );
+  await expect.poll(async () => (await owner.query(COMMITTING)).rowCount, TIMEOUT).toBe(1);
+  over.abort(LEFT);
+  await running;
+  expect(await db.currency.count({ where: { code: 'XXC' } })).toBe(1);
+  await owner.query('DROP FUNCTION slow_commit CASCADE');
+  await owner.end();
 });
 
 it('does not cancel statements outside of the signal', async () => {

@@ -45,6 +45,22 @@ const GRACE = 100;
 /** Maximum milliseconds for cancelling: the statement's own timeout ends it anyway. */
 const TIMEOUT = 2_000;
 
+/**
+ * Connections whose commit is on its way. One that waits for a synchronous standby is not cancelled: it would be committed
+ * without that standby, everybody would see it, and a fail-over would lose it.
+ */
+const committing = new WeakSet<object>();
+
+/** Runs a commit on a connection: it is not cancelled meanwhile. */
+export async function uncancelled<Result>(connection: pg.PoolClient, commit: () => Promise<Result>): Promise<Result> {
+  committing.add(connection);
+  try {
+    return await commit();
+  } finally {
+    committing.delete(connection);
+  }
+}
+
 /** A pool that ties each connection to the signal of its current work. */
 export class CancellingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -84,6 +100,7 @@ export class CancellingPool extends pg.Pool {
     const end = () => {
       refuseStatements(connection, signal.reason, spoil);
       timer = setTimeout(() => {
+        if (committing.has(connection)) return;
         spoil();
         // If it does not arrive, the statement ends by its own timeout.
         void requestCancel(connection, TIMEOUT);

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
 import { DatabaseBusy } from './busy.ts';
+import { uncancelled } from './cancel.ts';
 import { FinishedQuery, type Statement } from './finished-query.ts';
 import { withNumbers } from './integers.ts';
 import { observed } from './observed.ts';
@@ -31,7 +32,8 @@ function sent(connection: pg.PoolClient, statements: readonly HeldStatement[]): 
       });
       connection.query(query);
     });
-  return observed(texts, send);
+  const isCommit = statements.at(-1) === COMMIT;
+  return observed(texts, () => (isCommit ? uncancelled(connection, send) : send()));
 }
 
 /** The rows of a statement, and the names of their columns. */
