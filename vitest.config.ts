@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { NOT_POOLED } from './scripts/fleet/not-pooled.ts';
 
 /** Tests that load the machine for long, or that run a fleet; undefined for those of `npm test`. */
 const slow = process.env.TEST_FLEET === '1' ? 'fleet' : process.env.TEST_LONG === '1' ? 'long' : undefined;
@@ -9,6 +10,9 @@ const ALONE = 'apps/api/contract/access.test.ts';
 
 // `.data` may have other commits of this repository, which the benchmark compares.
 const NOT_OURS = ['**/node_modules/**', '**/.next/**', '.data/**', 'e2e/**'];
+
+/** Programs connect through a pooler: the tests of the API alone, without those that cannot hold there. */
+const isPooled = Boolean(process.env.TEST_POOLER);
 
 export default defineConfig({
   test: {
@@ -28,14 +32,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
-          include: [slow ? `**/*.${slow}.test.ts` : '**/*.test.ts'],
-          exclude: [...NOT_OURS, ALONE, ...(slow ? [] : ['**/*.{long,fleet}.test.ts'])],
+          include: [slow ? `**/*.${slow}.test.ts` : isPooled ? 'apps/api/**/*.test.ts' : '**/*.test.ts'],
+          exclude: [
+            ...NOT_OURS,
+            ALONE,
+            ...(slow ? [] : ['**/*.{long,fleet}.test.ts']),
+            ...(isPooled ? Object.keys(NOT_POOLED) : []),
+          ],
           // Files share a process: each brings a database of its own, and nothing else is kept. Slow tests set the
           // environment of their process.
           isolate: slow !== undefined,
         },
       },
-      ...(slow ? [] : [{ extends: true as const, test: { name: 'alone', include: [ALONE], exclude: NOT_OURS } }]),
+      ...(slow || isPooled
+        ? []
+        : [{ extends: true as const, test: { name: 'alone', include: [ALONE], exclude: NOT_OURS } }]),
     ],
   },
 });

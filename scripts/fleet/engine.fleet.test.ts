@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { isAlive } from '../set-up/processes.mjs';
 import { ownNode, root } from '../set-up/project.mjs';
 import { baseSystem, buildBaseSystem } from './base-system.ts';
-import { engineFolder } from './engine-folder.ts';
+import { engineFiles } from './engine-files.ts';
 
 /* The command is killed: what it started ends with it, and its data is deleted by the next one. */
 
@@ -38,9 +38,11 @@ it('the data of a killed command is deleted by the next one, and no other', () =
   const [dead, living] = ['fleet-999999999-old', `fleet-${process.ppid}-running`].map((name) => join(parent, name));
   for (const folder of [dead, living]) mkdirSync(folder ?? '');
   try {
-    const own = engineFolder();
-    expect([existsSync(dead ?? ''), existsSync(living ?? ''), readdirSync(own)]).toEqual([false, true, []]);
-    rmSync(own, { recursive: true });
+    const { inside, remove } = engineFiles();
+    const all = () => [dead, living, join(baseSystem, inside)].map((folder) => existsSync(folder ?? ''));
+    expect(all()).toEqual([false, true, true]);
+    remove();
+    expect(all()).toEqual([false, true, false]);
   } finally {
     for (const folder of [dead, living]) rmSync(folder ?? '', { recursive: true, force: true });
   }

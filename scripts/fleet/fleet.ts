@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Explained } from '../set-up/progress.mjs';
-import { root } from '../set-up/project.mjs';
-import { baseSystem, buildBaseSystem } from './base-system.ts';
+import { buildBaseSystem } from './base-system.ts';
 import { type Engine, startEngine } from './engine.ts';
-import { engineFolder } from './engine-folder.ts';
+import { deployed, engineFiles, replaced } from './engine-files.ts';
+import { ownNetwork } from './own-network.ts';
 
 /*
  * The engines of a fleet on the addresses of loopback: etcd, two nodes of Postgres under Patroni, PgBouncer and HAProxy, with
@@ -47,7 +45,7 @@ export type Fleet = {
 /** Starts the engines, and creates the roles and the empty database. */
 export async function startFleet(): Promise<Fleet> {
   await buildBaseSystem();
-  const network = `127.${100 + (process.pid % 100)}.${1 + ((process.pid >> 7) % 250)}.`;
+  const network = ownNetwork();
   const address = (machine: number) => `${network}${machine}`;
   const passwords = Object.fromEntries(
     ['superuser', 'replication', 'rewind', 'owner', 'application', 'maintenance'].map((role) => [
@@ -55,24 +53,16 @@ export async function startFleet(): Promise<Fleet> {
       randomBytes(18).toString('base64url'),
     ]),
   ) as Passwords;
-  const folder = engineFolder();
-  const inside = folder.slice(baseSystem.length);
-  const { uid, gid } = userOf('postgres');
-  chownSync(folder, uid, gid);
-  const write = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text, { mode: 0o600 });
-    chownSync(join(folder, name), uid, gid);
-    return `${inside}/${name}`;
-  };
+  const { inside, write, makeFolder, remove } = engineFiles();
   const configuration = (name: string, by: Readonly<Record<string, string>> = {}) =>
-    replaced(readFileSync(join(root, 'deploy/fleet', name), 'utf8'), { '10.0.0.': network, ...by });
+    deployed(name, { '10.0.0.': network, ...by });
 
   const engines = new Map<string, Engine>();
   const start = (name: string, command: string[]) => void engines.set(name, startEngine(name, command));
   const startNode = (node: Node) => start(node, ['patroni', `${inside}/${node}.yml`]);
   const stop = async () => {
     for (const engine of [...engines.values()].reverse()) await engine.kill();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   };
   try {
     const urls = (port: number) => `http://${address(31)}:${port}`;
@@ -90,8 +80,7 @@ export async function startFleet(): Promise<Fleet> {
       ...['--initial-cluster', `default=${urls(2380)}`],
     ]);
     for (const [index, node] of NODES.entries()) {
-      mkdirSync(join(folder, node));
-      chownSync(join(folder, node), uid, gid);
+      makeFolder(node);
       const second: Record<string, string> =
         index === 0 ? {} : { 'name: postgres-1': `name: ${node}`, [`${network}21`]: address(22) };
       write(
@@ -207,22 +196,4 @@ async function until<T>(what: string, engines: Map<string, Engine>, find: () => 
     (engine) => `${engine.name}${engine.hasEnded() ? ' (ended)' : ''}: ${engine.lastWords().slice(-600)}`,
   );
   throw new Explained(`There is no ${what}${ended() ? '' : ` after ${PATIENCE / 1_000} s`}.\n${words.join('\n')}`);
-}
-
-/** @throws if a text to replace is absent */
-function replaced(text: string, by: Readonly<Record<string, string>>): string {
-  return Object.entries(by).reduce((before, [from, to]) => {
-    if (!before.includes(from)) throw new Error(`The configuration has no ${from}.`);
-    return before.replaceAll(from, to);
-  }, text);
-}
-
-/** A user of the base system. */
-function userOf(name: string): { uid: number; gid: number } {
-  const line = readFileSync(join(baseSystem, 'etc/passwd'), 'utf8')
-    .split('\n')
-    .find((each) => each.startsWith(`${name}:`));
-  const [, , uid, gid] = line?.split(':').map(Number) ?? [];
-  if (uid === undefined || gid === undefined) throw new Explained(`The base system has no user ${name}.`);
-  return { uid, gid };
 }

@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPrisma, examineConnection, listen, livenessLock, queryRows, withoutLivenessLock } from '@channel/prisma';
 import { createWorld, SETTINGS, startReceiver } from '@channel/webhooks/testing';
@@ -12,6 +14,8 @@ import { fleetEnvironment, fleetPrograms, migrateFleet } from './fleet-programs.
 
 const NOTICES = 50;
 const START = 600_000;
+/** Milliseconds for a program to start on a busy machine. */
+const TO_START = 60_000;
 /** Milliseconds in which another worker takes over the jobs of a killed one. */
 const TAKEN_OVER = 30_000;
 
@@ -38,6 +42,27 @@ async function superuser(sql: string): Promise<Record<string, unknown>[]> {
   const { rows } = await client.query(sql);
   await client.end();
   return rows;
+}
+
+/** Starts a worker, and ends it once it is ready. @returns what it printed */
+async function linesOfWorker(more: Record<string, string>): Promise<string> {
+  const worker = spawn(ownNode, ['apps/api/src/worker.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env, ...more },
+  });
+  let said = '';
+  for (const stream of [worker.stdout, worker.stderr])
+    stream.on('data', (text) => {
+      said += text;
+    });
+  const over = once(worker, 'exit');
+  try {
+    await expect.poll(() => said, { timeout: TO_START }).toContain('Worker ready');
+  } finally {
+    worker.kill('SIGTERM');
+    await over;
+  }
+  return said;
 }
 
 const PROGRAMS = ['apps/api/src/main.ts', 'apps/api/src/worker.ts'];
@@ -68,6 +93,39 @@ it('a migration leaves no advisory lock, and then the time limits hold', async (
   const db = createPrisma({ connectionString: fleet.addresses.pooled, isPooled: true, poolSize: 1 });
   await expect(db.$queryRaw`SELECT pg_sleep(20)::text`).rejects.toThrow(/statement timeout/);
   await db.$disconnect();
+});
+
+it('programs end where the direct address leads to another server than the pooler', async () => {
+  for (const file of PROGRAMS)
+    expect(await ended(file, { DATABASE_DIRECT_URL: fleet.addresses.replica })).toEqual({
+      code: 1,
+      said: expect.stringContaining('DATABASE_DIRECT_URL leads to another server, database or role than DATABASE_URL'),
+    });
+});
+
+it('a program whose key or address of the API is another says so, and names the one that runs', async () => {
+  const [first] = fleetPrograms(fleet, env, ['api']);
+  try {
+    await first?.start();
+    const same = await linesOfWorker({});
+    expect(same).not.toContain('is not the same');
+    const other = { SECRET_KEY: randomBytes(32).toString('base64url'), API_URL: 'https://other.example' };
+    const said = await linesOfWorker(other);
+    for (const name of Object.keys(other))
+      expect(said).toContain(`${name} is not the same as that of channel-api (process `);
+    for (const value of Object.values(other)) expect(said).not.toContain(value);
+  } finally {
+    await first?.stop();
+  }
+});
+
+it('HAProxy answers as the API does while no API is ready', async () => {
+  const answer = await fetch(`http://${fleet.address(10)}:4000/v1/orders`);
+  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+    503,
+    '2',
+    { errors: null, meta: { message: expect.stringMatching(/please try again\.$/), tracking_id: null } },
+  ]);
 });
 
 it('statements that clients have prepared run on each connection of the pooler', async () => {
@@ -123,7 +181,7 @@ it('the jobs of a killed worker are taken over within 30 s', async () => {
     await world.endpoint(receiver.url);
     await first?.start();
     await world.events([await world.order()], new Date());
-    await receiver.count(1);
+    await expect.poll(() => receiver.received.length, { timeout: TO_START }).toBe(1);
     hangs = false;
     await second?.start();
     first?.kill();
