@@ -3,4 +3,4 @@ import { runOnOwnNode } from './set-up/run-on-own-node.mjs';
 
 // `npm run test:pooler`
 await setUp();
-await runOnOwnNode('fleet/pooled-tests.ts');
+await runOnOwnNode('fleet/testing/pooled-tests.ts');

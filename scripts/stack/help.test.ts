@@ -22,7 +22,7 @@ const COMMANDS = {
   'npm test': ['scripts/test.mjs'],
   'npm run verify': ['scripts/test.mjs', '--static'],
   'npm run test:fleet': ['scripts/test.mjs', '--fleet'],
-  'npm run test:pooler': ['scripts/fleet/pooled-tests.ts'],
+  'npm run test:pooler': ['scripts/fleet/testing/pooled-tests.ts'],
   'npm run fleet': ['scripts/fleet/main.ts'],
   'npm run build': ['scripts/build.mjs'],
   'npm run migrate': ['scripts/stack/migrate.ts'],

@@ -1,12 +1,12 @@
 import { startTestServer } from '@channel/prisma/testing';
-import { fail, say } from '../set-up/progress.mjs';
-import { environment, root } from '../set-up/project.mjs';
-import { runVisibly } from '../set-up/run.mjs';
-import { asksForHelp } from '../set-up/run-on-own-node.mjs';
-import { buildBaseSystem } from './base-system.ts';
-import { startEngine } from './engine.ts';
-import { deployed, engineFiles } from './engine-files.ts';
-import { ownNetwork } from './own-network.ts';
+import { fail, say } from '../../set-up/progress.mjs';
+import { environment, root } from '../../set-up/project.mjs';
+import { runVisibly } from '../../set-up/run.mjs';
+import { asksForHelp } from '../../set-up/run-on-own-node.mjs';
+import { buildBaseSystem } from '../base-system.ts';
+import { startEngine } from '../engine.ts';
+import { deployed, engineFiles } from '../engine-files.ts';
+import { ownNetwork } from '../own-network.ts';
 
 const HELP = `Usage: npm run test:pooler [-- FILE …]
 
