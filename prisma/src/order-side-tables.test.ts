@@ -66,7 +66,8 @@ const ACROSS: Record<string, string> = {
 };
 
 it('no key besides ids is unique across organizations without a reason', async () => {
-  const found = await names(`select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
+  const found =
+    await names(`select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
     where i.indisunique and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and (c.relname in ('orders', 'booking_passenger', 'transfer', 'webhook_attempt', 'webhook_event')
         or exists (select from pg_attribute where attrelid = c.oid and attname = 'order_id' and not attisdropped))
