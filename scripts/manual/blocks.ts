@@ -40,6 +40,7 @@ export const SCENES: Readonly<Record<Scene, { after?: Scene }>> = {
 const REASONS = [
   'needs-a-container-engine',
   'needs-systemd-as-process-1',
+  'needs-several-machines',
   'needs-two-releases',
   'needs-pg_dump-of-the-same-version',
   'needs-two-versions-of-postgres',

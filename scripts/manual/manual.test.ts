@@ -17,6 +17,7 @@ it('each block runs in a scene, or says why not', () => {
   expect(notRun.map((block) => block.notRun)).toEqual([
     ...Array(7).fill('needs-a-container-engine'),
     ...Array(4).fill('needs-systemd-as-process-1'),
+    ...Array(2).fill('needs-several-machines'),
     'needs-two-releases',
     'needs-systemd-as-process-1',
     ...Array(4).fill('needs-two-versions-of-postgres'),
