@@ -1,7 +1,7 @@
 import { startTestServer } from '@channel/prisma/testing';
 import { fail, say } from '../../set-up/progress.mjs';
 import { environment, root } from '../../set-up/project.mjs';
-import { runVisibly } from '../../set-up/run.mjs';
+import { abortRuns, runVisibly } from '../../set-up/run.mjs';
 import { asksForHelp } from '../../set-up/run-on-own-node.mjs';
 import { buildBaseSystem } from '../base-system.ts';
 import { startEngine } from '../engine.ts';
@@ -43,6 +43,9 @@ async function runTests(filters: string[]): Promise<number> {
   }
 }
 
+// The tests end, and then what was started for them.
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, abortRuns);
+
 const filters = process.argv.slice(2);
 if (asksForHelp(filters)) say(HELP);
 else {
@@ -52,4 +55,4 @@ else {
     fail(error);
   }
 }
-process.disconnect?.();
+process.channel?.unref();
