@@ -1,19 +1,14 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
-import { MIGRATIONS, readMigrations } from './migrations.ts';
+import { migrateNarrow } from './testing/narrow-ids.ts';
 import { databaseUrl, onServer } from './testing/template.ts';
 import { widenIds } from './widen-ids.ts';
 
 /* Ids have 64 bits: those of a new database at once, those of an installation after `npm run widen-ids`. */
 
-const LAST_BEFORE = '20261128180000_reports_of_checks';
 const server = process.env.TEST_DATABASE_URL ?? '';
 const names = { fresh: `channel_test_wide_${process.pid}`, used: `channel_test_narrow_${process.pid}` };
 const url = { fresh: databaseUrl(server, names.fresh), used: databaseUrl(server, names.used) };
-const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
 
 const texts = (database: string, sql: string) =>
   onServer(database, async (client) => (await client.query<{ text: string }>(sql)).rows.map(({ text }) => text));
@@ -21,21 +16,14 @@ const texts = (database: string, sql: string) =>
 beforeAll(async () => {
   for (const name of Object.values(names)) await onServer(server, (client) => client.query(`create database ${name}`));
   await migrate(url.fresh);
-  for (const { name } of await readMigrations())
-    if (name <= LAST_BEFORE) cpSync(join(MIGRATIONS, name), join(folder, name), { recursive: true });
-  await migrate(url.used, folder);
-  await onServer(url.used, (client) => client.query(WORLD));
-  await migrate(url.used);
+  await migrateNarrow(url.used);
+  await onServer(url.used, (client) => client.query("insert into country (name, code) values ('Nowhere', 'XX')"));
 }, 120_000);
 
 afterAll(async () => {
   for (const name of Object.values(names))
     await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
-  rmSync(folder, { recursive: true });
 });
-
-const WORLD = `insert into country (name, code) values ('Nowhere', 'XX');
-  insert into organization (name, currency_code, time_zone) values ('Used', 'EUR', 'UTC');`;
 
 /** Columns of keys, whatever their names are. */
 const NARROW_KEYS = `select c.oid::regclass || '.' || a.attname as text

@@ -4,6 +4,7 @@ import { ensureMaintenanceRole, ensureRole } from '../embedded/roles.ts';
 import { migrate } from '../migrate.ts';
 import { MIGRATIONS, readMigrations } from '../migrations.ts';
 import { roleSettings } from '../session-settings.ts';
+import { migrateNarrow } from './narrow-ids.ts';
 
 const LOCK_KEY = 7_270_736_902;
 
@@ -59,11 +60,12 @@ const RAISE = `select setval(format('%I.%I', schemaname, sequencename)::regclass
 
 /**
  * Creates the migrated template of all test databases, unless the server has it already. Their ids begin after
- * `TEST_SEQUENCES_FROM`, if it is set.
+ * `TEST_SEQUENCES_FROM`, if it is set; with `TEST_IDS_OF_32_BITS=1` they are as those of an installation of release 1.0.0.
  */
 export async function prepareTemplate(server: string): Promise<string> {
   const from = process.env.TEST_SEQUENCES_FROM;
-  const name = `channel_template_${hashOf(JSON.stringify([await readMigrations(), APPLICATION, MAINTENANCE, from]))}`;
+  const isNarrow = process.env.TEST_IDS_OF_32_BITS === '1';
+  const name = `channel_template_${hashOf(JSON.stringify([await readMigrations(), APPLICATION, MAINTENANCE, from, isNarrow]))}`;
   await makeOnce(server, name, 'template1', async (empty) => {
     await onServer(server, async (client) => {
       await ensureRole(client, APPLICATION, APPLICATION);
@@ -71,7 +73,8 @@ export async function prepareTemplate(server: string): Promise<string> {
       await client.query(roleSettings(APPLICATION));
       await ensureMaintenanceRole(client, MAINTENANCE, MAINTENANCE);
     });
-    await migrate(empty, MIGRATIONS, APPLICATION, MAINTENANCE);
+    if (isNarrow) await migrateNarrow(empty, APPLICATION, MAINTENANCE);
+    else await migrate(empty, MIGRATIONS, APPLICATION, MAINTENANCE);
     if (from !== undefined) await onServer(empty, (client) => client.query(RAISE, [from]));
   });
   return name;
