@@ -35,6 +35,7 @@ const COMMANDS = {
   'npm run admin:password': ['scripts/stack/command.ts', 'admin-password'],
   'npm run secret-key': ['scripts/stack/command.ts', 'secret-key'],
   'npm run service-account': ['scripts/stack/command.ts', 'service-account'],
+  'npm run quota': ['scripts/stack/command.ts', 'quota'],
   'npm run personal-data': ['scripts/stack/command.ts', 'personal-data'],
   'npm run import': ['scripts/stack/command.ts', 'import'],
   'npm run bench': ['apps/bench/src/main.ts'],

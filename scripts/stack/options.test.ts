@@ -28,6 +28,7 @@ const PROGRAMS = {
   'npm run admin:password': 'apps/api/src/cli/admin-password.ts',
   'npm run secret-key': 'apps/api/src/cli/secret-key.ts',
   'npm run service-account': 'apps/api/src/cli/service-account.ts',
+  'npm run quota': 'apps/api/src/cli/quota.ts',
   'npm run personal-data': 'apps/api/src/cli/personal-data.ts',
   'npm run import': 'apps/api/src/cli/import.ts',
 };

@@ -79,6 +79,7 @@ export {
   mailRequestedLink,
 } from './people/request-password-reset.ts';
 export { type NewPassword, type PasswordSet, setAdministratorPassword } from './people/set-administrator-password.ts';
+export { MAX_REQUEST_QUOTA, setRequestQuota } from './people/set-request-quota.ts';
 export { type OpenIdRefusal, signInByOpenId } from './people/sign-in-by-openid.ts';
 export type { EarlierWriter } from './personal-data/earlier-writers.ts';
 export {

@@ -33,10 +33,7 @@ export function valuesOf(settings: Settings): Values {
     password_link_life: duration(settings.passwordLinkHours * HOUR),
     login_failures: String(settings.loginFailures),
     login_window: duration(settings.loginWindowSeconds),
-    request_limit:
-      settings.requestsPerMinute === 0
-        ? 'There is no limit on requests per minute.'
-        : `You may send ${settings.requestsPerMinute} requests a minute.`,
+    request_limit: requestLimit(settings),
     at_once: atOnce(settings),
     rate_without_id:
       settings.rateWithoutId === 'refuse' ? 'is 422 and names them with their ids' : 'gets the cheapest of them',
@@ -57,6 +54,17 @@ export function valuesOf(settings: Settings): Values {
     webhook_rotation: duration(settings.webhookRotationHours * HOUR),
     webhook_retention: duration(settings.webhookRetentionDays * DAY),
   };
+}
+
+/** The quotas by default; an organization may have its own. */
+function requestLimit({ requestsPerMinute, organizationRequests, organizationRequestsSeconds }: Settings): string {
+  const ofUser = requestsPerMinute === 0 ? '' : ` You may send ${requestsPerMinute} requests a minute.`;
+  if (organizationRequests === 0)
+    return ofUser === ''
+      ? 'There is no limit on requests per minute, unless your organization has a quota of its own.'
+      : `Your organization may have a quota.${ofUser}`;
+  const window = duration(organizationRequestsSeconds);
+  return `Your organization may send ${organizationRequests} requests in ${window}, unless it has a quota of its own.${ofUser}`;
 }
 
 /** The number of concurrent requests of one caller; facts.test.ts compares it with the requests that are admitted. */
