@@ -10,7 +10,8 @@ const { pooled } = await import('../addresses.ts');
 const { sharesOf } = await import('../admission/surface.ts');
 
 const { TEST_NOW = '', TEST_MEDIA = '', ...env } = process.env;
-const now = new Date(TEST_NOW);
+/** Fixed, or that of the machine. */
+const clock = TEST_NOW === 'present' ? () => new Date() : () => new Date(TEST_NOW);
 const settings = loadSettings(env);
 const db = createPrisma({ ...pooled(settings), shares: sharesOf(settings) });
 
@@ -23,7 +24,7 @@ const refusals: number[] = [];
 const { app, url } = await serve({
   db,
   settings,
-  clock: () => now,
+  clock,
   media: TEST_MEDIA,
   prepare(server) {
     server.addHook('onRequest', async () => {
