@@ -140,7 +140,8 @@ type Scalars = {
   DateTime: string; /** Exact up to 9,007,199,254,740.991. */
   Decimal: number; /** A day and time on the wall clock of a place. */
   LocalDateTime: string; /** A time of day on the wall clock of a place. */
-  LocalTime: string;
+  LocalTime: string; /** An integer up to 2^53 - 1, such as an id. */
+  SafeInt: number;
   TagValue: string | number;
 };
 export { type AnsweredError, ChannelError, type Cost, type ExportCounts, type GraphqlClient, type GraphqlClientOptions, GraphqlError, type Introspection, type MutationOptions, type OperationManifest, type Page, RefusedError, type RequestOptions, Scalars, type TypedDocument, graphqlClient };

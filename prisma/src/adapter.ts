@@ -76,7 +76,9 @@ export function adapterOver(pools: Pools, replicas: WithReplicas, onQuery?: (sql
               () => [query.sql],
               () => adapter.queryRaw(query),
             );
-          return onReader({ parts, replicas: others, poolOf: ({ pool }) => pool }, read).then((result) => inTurn(withNumbers(result)));
+          return onReader({ parts, replicas: others, poolOf: ({ pool }) => pool }, read).then((result) =>
+            inTurn(withNumbers(result)),
+          );
         },
         executeRaw(query) {
           const { pool, adapter } = own();

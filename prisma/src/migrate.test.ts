@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
@@ -37,7 +38,7 @@ const rows = (sql: string) => onServer(url, async (client) => (await client.quer
 const ROLLED_BACK = 'select count(*)::int from _prisma_migrations where rolled_back_at is not null';
 
 /** Migrates in another process. */
-function migrateElsewhere(after = ''): ChildProcess {
+function migrateElsewhere(after = ''): ChildProcessByStdio<null, Readable, null> {
   const program = `await (await import(${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))})).migrate(${JSON.stringify(url)}, ${JSON.stringify(folder)});${after}`;
   return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'ignore'] });
 }

@@ -24,5 +24,7 @@ export type Scalars = {
   LocalDateTime: string;
   /** A time of day on the wall clock of a place. */
   LocalTime: string;
+  /** An integer up to 2^53 - 1, such as an id. */
+  SafeInt: number;
   TagValue: string | number;
 };

@@ -10,6 +10,7 @@ type Graphql = ReturnType<
       Decimal: number;
       LocalDateTime: string;
       LocalTime: string;
+      SafeInt: number;
       TagValue: string | number;
     };
   }>
