@@ -28,8 +28,11 @@ beforeAll(async () => {
   const { db } = database;
   const make = createFactories(db);
   const seller = await db.user.findFirstOrThrow({ where: { username: 'admin' } });
+  const { id: organizationId } = await db.organization.create({
+    data: { name: 'Quiet', currencyCode: 'EUR', timeZone: 'Europe/Amsterdam' },
+  });
   const quiet = await make.userWith(['orders.view-all'], {
-    organizationId: (await make.organization()).id,
+    organizationId,
     clientId: null,
   });
   const tokenOf = async (id: number) =>
