@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Prisma } from './generated/client/client.ts';
-import { withNumbers } from './integers.ts';
+import { withNumbers, withWideIntegers } from './integers.ts';
 import { observed } from './observed.ts';
 import { writerStamp } from './own-writes.ts';
 import { note, PipelinedTransaction } from './pipelined-transaction.ts';
@@ -74,7 +74,7 @@ export function adapterOver(pools: Pools, replicas: WithReplicas, onQuery?: (sql
           const read = ({ adapter }: ReturnType<typeof own>) =>
             observed(
               () => [query.sql],
-              () => adapter.queryRaw(query),
+              () => adapter.queryRaw(withWideIntegers(query)),
             );
           return onReader({ parts, replicas: others, poolOf: ({ pool }) => pool }, read).then((result) =>
             inTurn(withNumbers(result)),
@@ -85,7 +85,7 @@ export function adapterOver(pools: Pools, replicas: WithReplicas, onQuery?: (sql
           return queued(pool, () =>
             observed(
               () => [query.sql],
-              () => adapter.executeRaw(query),
+              () => adapter.executeRaw(withWideIntegers(query)),
             ),
           );
         },

@@ -1,4 +1,4 @@
-import { type ColumnType, ColumnTypeEnum, type SqlResultSet } from '@prisma/driver-adapter-utils';
+import { type ColumnType, ColumnTypeEnum, type SqlQuery, type SqlResultSet } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
 /*
@@ -35,3 +35,23 @@ export function withNumbers(result: SqlResultSet): SqlResultSet {
 }
 
 const entryOf = (entry: unknown): unknown => (typeof entry === 'string' ? numberOf(entry) : entry);
+
+const MAX_INTEGER = 2 ** 31 - 1;
+
+/**
+ * A statement of Prisma with an integer of more than 32 bits, whose integers Postgres takes for 64 bits. By itself it would take
+ * them for the type of their columns: an installation that was not widened would fail for an id that no row has.
+ */
+export function withWideIntegers(query: SqlQuery): SqlQuery {
+  const isInteger = (place: number) => {
+    const type = query.argTypes[place]?.scalarType;
+    // The arity of some lists is that of their entries.
+    return (type === 'int' || type === 'bigint') && !Array.isArray(query.args[place]);
+  };
+  const isWide = query.args.some((value, place) => isInteger(place) && Math.abs(Number(value)) > MAX_INTEGER);
+  if (!isWide) return query;
+  const sql = query.sql.replaceAll(/\$(\d+)\b/g, (parameter, place: string) =>
+    isInteger(Number(place) - 1) ? `${parameter}::bigint` : parameter,
+  );
+  return { ...query, sql };
+}

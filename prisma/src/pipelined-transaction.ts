@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { DatabaseBusy } from './busy.ts';
 import { uncancelled } from './cancel.ts';
 import { FinishedQuery, type Statement } from './finished-query.ts';
-import { withNumbers } from './integers.ts';
+import { withNumbers, withWideIntegers } from './integers.ts';
 import { observed } from './observed.ts';
 
 /** A statement that is sent together with later ones. */
@@ -175,11 +175,11 @@ export class PipelinedTransaction implements Transaction {
   }
 
   queryRaw(query: SqlQuery) {
-    return this.#afterQueue(query, async () => withNumbers(await this.#adapter.queryRaw(query)));
+    return this.#afterQueue(query, async () => withNumbers(await this.#adapter.queryRaw(withWideIntegers(query))));
   }
 
   executeRaw(query: SqlQuery) {
-    return this.#afterQueue(query, () => this.#adapter.executeRaw(query));
+    return this.#afterQueue(query, () => this.#adapter.executeRaw(withWideIntegers(query)));
   }
 
   async #afterQueue<Result>({ sql }: SqlQuery, query: () => Promise<Result>): Promise<Result> {

@@ -4,6 +4,9 @@ import { buildSchema, type GraphQLSchema, getNamedType, isInterfaceType, isObjec
 /** What requests may have and need not: "dangerous" to the library. */
 const OPTIONAL_INPUT: readonly string[] = [ChangeType.FieldArgumentAdded, ChangeType.InputFieldAdded];
 
+/** The same change of hundreds of ids, which have one name. */
+const WIDENED = /'(\[?)Int([\]!]*)' to '\1SafeInt\2'$/;
+
 /**
  * The breaks between two GraphQL schemas. What the library calls dangerous is a break as well: a default value that
  * changes, or a value of an enum or a member of a union that clients receive and do not know.
@@ -17,7 +20,12 @@ export async function graphqlBreaks(before: string, after: string) {
     return !OPTIONAL_INPUT.includes(type);
   };
   const changes = await diff(buildSchema(before), schema);
-  return changes.filter(isBreak).map(({ path, message }) => ({ name: path ?? message, reason: message }));
+  return changes
+    .filter(isBreak)
+    .map(({ path, message }) => ({
+      name: WIDENED.test(message) ? 'Int to SafeInt' : (path ?? message),
+      reason: message,
+    }));
 }
 
 const typesOfFields = (schema: GraphQLSchema): ReadonlySet<string> =>

@@ -40,6 +40,8 @@ export function effectOf(change: Change, path: readonly unknown[]): Effect {
   if (/^max|^exclusiveMax/.test(String(keyword))) return bound(change, Infinity);
   if (/^min|^exclusiveMin/.test(String(keyword))) return bound(change, -Infinity);
   if (/^x-|^deprecated$|^examples?$/.test(String(keyword))) return NONE;
+  // The width in which a client keeps an integer, which had no format before: the values are the same.
+  if (keyword === 'format' && change.action === 'add' && change.after === 'int64') return NONE;
   const isAlternative = keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'values';
   return isAlternative && item !== undefined ? alternative(change) : constraint(change);
 }
