@@ -57,7 +57,7 @@ it('books, reads, changes, tags, lists, exports and follows an order', async () 
 
   const shown = await ask(
     `query ($id: SafeInt!, $node: ID!, $after: String) {
-      orders(filter: { search: "WIDE-1" }) { databaseId referenceCode }
+      orders { databaseId referenceCode }
       node(id: $node) { id ... on Order { databaseId } }
       events: orderEvents(after: $after, filter: { orderIds: [$id] }) { nodes { orderId } }
     }`,
