@@ -20,12 +20,10 @@ export async function graphqlBreaks(before: string, after: string) {
     return !OPTIONAL_INPUT.includes(type);
   };
   const changes = await diff(buildSchema(before), schema);
-  return changes
-    .filter(isBreak)
-    .map(({ path, message }) => ({
-      name: WIDENED.test(message) ? 'Int to SafeInt' : (path ?? message),
-      reason: message,
-    }));
+  return changes.filter(isBreak).map(({ path, message }) => ({
+    name: WIDENED.test(message) ? 'Int to SafeInt' : (path ?? message),
+    reason: message,
+  }));
 }
 
 const typesOfFields = (schema: GraphQLSchema): ReadonlySet<string> =>

@@ -162,8 +162,7 @@ describe('ids', () => {
 
   it('in bodies are JSON integers from 1 to 2^53-1', () => {
     for (const value of [1, 2 ** 31, 2 ** 53 - 1]) expect(wire.id().parse(value)).toBe(value);
-    for (const value of [0, -1, '1', 1.5, null, 2 ** 53])
-      expect(refused(wire.id(), value)).toEqual(message);
+    for (const value of [0, -1, '1', 1.5, null, 2 ** 53]) expect(refused(wire.id(), value)).toEqual(message);
   });
 
   it('in bodies may come as digits, and can have a custom message', () => {

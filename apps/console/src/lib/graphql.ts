@@ -7,6 +7,7 @@ type Graphql = ReturnType<
     scalars: {
       Date: string;
       DateTime: string;
+      SafeInt: number;
       Decimal: number;
       LocalDateTime: string;
       LocalTime: string;
