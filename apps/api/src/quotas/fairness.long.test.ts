@@ -29,12 +29,10 @@ beforeAll(async () => {
   const make = createFactories(db);
   const seller = await db.user.findFirstOrThrow({ where: { username: 'admin' } });
   const { id: organizationId } = await db.organization.create({
-    data: { name: 'Quiet', currencyCode: 'EUR', timeZone: 'Europe/Amsterdam' },
+    // It sends more than the default in this test.
+    data: { name: 'Quiet', currencyCode: 'EUR', timeZone: 'Europe/Amsterdam', requestQuota: 100_000 },
   });
-  const quiet = await make.userWith(['orders.view-all'], {
-    organizationId,
-    clientId: null,
-  });
+  const quiet = await make.user({ roles: [(await make.role({ organizationId, clientId: null })).id] });
   const tokenOf = async (id: number) =>
     (await startFamily(db, id, new Date(), loadSettings({ SECRET_KEY }))).accessToken;
   tokens = { busy: await tokenOf(seller.id), quiet: await tokenOf(quiet.id) };
