@@ -67,7 +67,7 @@ it('says once that the database can not be used', async () => {
   ]);
   expect(JSON.stringify(findings)).not.toContain('canary');
   for (const each of findings)
-    expect(Object.values(each).filter((text) => text === 'warning: not checked without the database')).toHaveLength(11);
+    expect(Object.values(each).filter((text) => text === 'warning: not checked without the database')).toHaveLength(12);
 });
 
 it('says that the embedded Postgres does not run, or that its addresses can not be read', async () => {
