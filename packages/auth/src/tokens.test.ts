@@ -125,7 +125,7 @@ describe('authenticate', () => {
       `-1|${secret}`,
       `01|${secret}`,
       `1e1|${secret}`,
-      `2147483648|${secret}`,
+      `9007199254740992|${secret}`,
       `9223372036854775808|${secret}`,
       `${accessToken}\n`,
       ` ${accessToken}`,
