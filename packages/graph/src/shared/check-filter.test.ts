@@ -138,7 +138,7 @@ describe('every filter of every list of the schema', () => {
       };
       const known: Record<string, [type: string, value: unknown]> = {
         role: ['String!', role],
-        productId: ['Int!', productId],
+        productId: ['SafeInt!', productId],
       };
       const others = (definition?.args ?? []).flatMap(({ name }) => {
         const argued = known[name];
