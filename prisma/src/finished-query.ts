@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { parserOf } from './integers.ts';
 
 /** A finished statement. With a name, each connection prepares it once; the number of names must be bounded. */
 export type Statement = { name?: string | undefined; text: string; values: unknown[] };
@@ -111,7 +112,7 @@ export class FinishedQuery implements pg.Submittable {
     const current = this.#current[this.#at];
     if (!current) return;
     current.columns = fields.map(({ name }) => name);
-    current.parsers = fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID, 'text'));
+    current.parsers = fields.map(({ dataTypeID }) => parserOf(dataTypeID));
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {

@@ -55,3 +55,16 @@ export function withWideIntegers(query: SqlQuery): SqlQuery {
   );
   return { ...query, sql };
 }
+
+/** The type of lists of integers of 64 bits. */
+const INT8_LIST = 1016;
+
+/** The driver's parser of a type, by its number. */
+export function parserOf(type: number): (text: string) => unknown {
+  const parse: (text: string) => unknown = pg.types.getTypeParser(type, 'text');
+  if (type !== INT8_LIST) return parse;
+  return (text) => {
+    const list = parse(text);
+    return Array.isArray(list) ? list.map(entryOf) : list;
+  };
+}

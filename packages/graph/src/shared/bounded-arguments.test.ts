@@ -209,7 +209,7 @@ it('refuses a list in the arguments of a nested field', async () => {
     execute({
       schema: boundFields(sdl),
       document: parse(
-        'query ($ids: [SafeInt!], $input: [SafeInt!]) { one { some(in: [{}, { ids: $ids }], input: { ids: $input }) } }',
+        'query ($ids: [Int!], $input: [Int!]) { one { some(in: [{}, { ids: $ids }], input: { ids: $input }) } }',
       ),
       rootValue,
       contextValue: {},
