@@ -137,8 +137,7 @@ declare function graphqlClient(options: GraphqlClientOptions): GraphqlClient;
 /** The scalars of the schema as JSON holds them: `initGraphQLTada<{ introspection: Introspection; scalars: Scalars }>()`. */
 type Scalars = {
   /** A day: `2026-06-30`. */Date: string; /** An instant: `2026-06-30T10:00:00.000Z`. */
-  DateTime: string; /** An id. */
-  SafeInt: number; /** Exact up to 9,007,199,254,740.991. */
+  DateTime: string; /** Exact up to 9,007,199,254,740.991. */
   Decimal: number; /** A day and time on the wall clock of a place. */
   LocalDateTime: string; /** A time of day on the wall clock of a place. */
   LocalTime: string; /** An integer up to 2^53 - 1, such as an id. */

@@ -18,8 +18,6 @@ export type Scalars = {
   Date: string;
   /** An instant: `2026-06-30T10:00:00.000Z`. */
   DateTime: string;
-  /** An id. */
-  SafeInt: number;
   /** Exact up to 9,007,199,254,740.991. */
   Decimal: number;
   /** A day and time on the wall clock of a place. */

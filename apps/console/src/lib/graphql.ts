@@ -7,7 +7,6 @@ type Graphql = ReturnType<
     scalars: {
       Date: string;
       DateTime: string;
-      SafeInt: number;
       Decimal: number;
       LocalDateTime: string;
       LocalTime: string;

@@ -1,7 +1,7 @@
 import type { Tx } from '@channel/prisma';
 import { z } from 'zod';
 import { builder } from '../builder.ts';
-import { id, listOf, whole } from '../shared/values.ts';
+import { id, listOf } from '../shared/values.ts';
 import { MAX_PRICES, pickupPlaceValues, pickupValues } from './catalogue-values.ts';
 
 const TimeRangeInput = builder.inputType('TimeRangeInput', {
