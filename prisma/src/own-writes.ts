@@ -14,7 +14,7 @@ export function writerStamp(): Statement | undefined {
   const { name, subject } = ownWrites(writer);
   return {
     name: 'writer_stamp',
-    text: 'SELECT add_change_stamp($1, $2::int) WHERE pg_current_xact_id_if_assigned() IS NOT NULL',
+    text: 'SELECT add_change_stamp($1, $2::bigint) WHERE pg_current_xact_id_if_assigned() IS NOT NULL',
     values: [name, subject],
   };
 }
@@ -22,7 +22,7 @@ export function writerStamp(): Statement | undefined {
 /** Reads the sum of stamps, which is equal in two snapshots only if both see the same transactions. */
 export const sumOfStamps = (keys: readonly StampKey[]): Statement => ({
   name: 'sum_of_stamps',
-  text: `SELECT coalesce(sum(s.value), 0)::text FROM unnest($1::text[], $2::int[]) AS k (name, subject)
+  text: `SELECT coalesce(sum(s.value), 0)::text FROM unnest($1::text[], $2::bigint[]) AS k (name, subject)
     JOIN change_stamp s ON s.name = k.name AND s.subject = k.subject`,
   values: [keys.map(({ name }) => name), keys.map(({ subject }) => subject)],
 });

@@ -28,7 +28,9 @@ afterAll(async () => {
   await servers?.stop();
 }, 60_000);
 
-const KEYS = [{ name: 'writes of u', subject: 7 }];
+/** An id of 64 bits. */
+const WRITER = 2 ** 31 + 7;
+const KEYS = [{ name: 'writes of u', subject: WRITER }];
 const WHERE = { text: 'SELECT pg_is_in_recovery()', values: [] };
 
 /** Runs work with a client of the database that has these replicas. */
@@ -99,14 +101,14 @@ describe('work on a replica', () => {
     await withReplicas([replica], async (db) => {
       await servers.replica.delay(1_000);
       await onShare('all', () => inTransaction(db, (tx) => tx.language.create({ data: { code: 'xx', name: 'X' } })), {
-        writer: 7,
+        writer: WRITER,
       });
       expect(await isOnReplica(db)).toBe(false);
       await servers.replica.delay(0);
       await servers.replica.caughtUp();
       expect(await isOnReplica(db)).toBe(true);
       // Reading stamps nothing.
-      await onShare('all', () => inTransaction(db, (tx) => tx.language.count()), { writer: 7 });
+      await onShare('all', () => inTransaction(db, (tx) => tx.language.count()), { writer: WRITER });
       expect(await db.$queryRaw`SELECT count(*)::int FROM change_stamp WHERE name = 'writes of u'`).toEqual([
         { count: 1 },
       ]);

@@ -59,7 +59,7 @@ export async function beginExport(services: Services, surface: Surface, request:
     });
   };
   const page = exportedPage(document, variables, operationName);
-  const ofSize = (size: number) => page.variables(new Int32Array(size));
+  const ofSize = (size: number) => page.variables(new Float64Array(size));
   const size = pageSize((entries) => operationCost(schema, page.document, ofSize(entries)), settings.graphqlCost);
   await bill(page.document, ofSize(size));
   const ids = await reading(
@@ -68,7 +68,7 @@ export async function beginExport(services: Services, surface: Surface, request:
     false,
   );
   const run = settings.compiledReads ? answerOperation : executeOperation;
-  const read = (of: Int32Array): Promise<ExportPage> =>
+  const read = (of: Float64Array): Promise<ExportPage> =>
     reading(async (context) => {
       if (!(await isStill(principal, () => principalByNow(services, incoming)))) throw ended();
       const answered = await run(page.document, page.variables(of), context);

@@ -3,7 +3,7 @@ import type { ExportPage } from 'graphql-rest-router';
 /** How an export reads its pages, and what it says where that fails. */
 export type Exporting = {
   /** Reads the orders with these ids, one JSON object a line. */
-  read(ids: Int32Array): Promise<ExportPage>;
+  read(ids: Float64Array): Promise<ExportPage>;
   /** The error of a failed read for the client. */
   failed(error: unknown): object;
 };
@@ -18,7 +18,7 @@ const line = (value: object) => Buffer.from(`${JSON.stringify(value)}\n`);
  * @param size orders of a page
  */
 export async function* exportedPages(
-  ids: Int32Array,
+  ids: Float64Array,
   size: number,
   { read, failed }: Exporting,
 ): AsyncGenerator<ExportPage> {

@@ -98,7 +98,7 @@ describe('a replica', () => {
     await scene.isRead(db);
     const [row] = await scene.api.db.$queryRaw<{ text: string }[]>`
       SELECT pg_get_functiondef('add_change_stamp'::regproc) AS text`;
-    await scene.api.db.$executeRawUnsafe(`CREATE OR REPLACE FUNCTION add_change_stamp(stamped text, of_subject integer)
+    await scene.api.db.$executeRawUnsafe(`CREATE OR REPLACE FUNCTION add_change_stamp(stamped text, of_subject bigint)
       RETURNS void LANGUAGE sql VOLATILE AS ''`);
     const found = await writeThenRead({ writer: scene.user, reader, orderIds: scene.orderIds, rounds: 100 });
     await scene.api.db.$executeRawUnsafe(row?.text ?? '');

@@ -71,7 +71,7 @@ describe('reads with a replica', () => {
     await scene.isRead(db);
     const [row] = await scene.api.db.$queryRaw<{ text: string }[]>`
       SELECT pg_get_functiondef('add_change_stamp'::regproc) AS text`;
-    await scene.api.db.$executeRawUnsafe(`CREATE OR REPLACE FUNCTION add_change_stamp(stamped text, of_subject integer)
+    await scene.api.db.$executeRawUnsafe(`CREATE OR REPLACE FUNCTION add_change_stamp(stamped text, of_subject bigint)
       RETURNS void LANGUAGE sql VOLATILE AS ''`);
     const pairs = { writer: scene.user, reader, orderIds: scene.orderIds.slice(-2), rounds: 4 };
     const { stale, failed } = await writeThenRead(pairs);

@@ -27,7 +27,7 @@ afterAll(() => database.drop());
 
 type Exported = { id: number; status: string; city?: { name: string } };
 
-async function read(ids: Int32Array, variables = BOOKED): Promise<Exported[]> {
+async function read(ids: Float64Array, variables = BOOKED): Promise<Exported[]> {
   const page = exportedPage(EXPORT, variables);
   const answered = await answerOperation(page.document, page.variables(ids), context);
   if (!('json' in answered)) throw new Error(JSON.stringify(answered.errors));
@@ -36,7 +36,7 @@ async function read(ids: Int32Array, variables = BOOKED): Promise<Exported[]> {
 
 const BOOKED = { filter: { status: ['Booked'] }, withCity: false };
 const PAGE = 7;
-const pagesOf = (ids: Int32Array) =>
+const pagesOf = (ids: Float64Array) =>
   Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, index) => ids.subarray(index * PAGE, (index + 1) * PAGE));
 
 describe('an export of orders', () => {
@@ -129,6 +129,15 @@ describe('an export of orders', () => {
     for (const name of ['A', 'B', 'C']) expect(() => exportedPage(several, {}, name)).toThrow('the only operation');
     expect(exportedPage(EXPORT, BOOKED, 'Export').document).toBe(exportedPage(EXPORT, BOOKED).document);
     expect(() => exportedPage(EXPORT, BOOKED, 'Other')).toThrow('the only operation');
+  });
+
+  it('has ids above 2^31', async () => {
+    const wide = 2 ** 31 + 7;
+    await database.db.$executeRaw`SELECT setval(pg_get_serial_sequence('orders', 'id'), ${wide - 1}::bigint)`;
+    const { id } = await make.order({ offer: null });
+    const ids = await exportedOrders(EXPORT, BOOKED, context);
+    expect([id, ids.at(-1)]).toEqual([wide, wide]);
+    expect(await read(ids.slice(-1))).toEqual([{ id: wide, status: 'Booked' }]);
   });
 
   it('is refused for variables and filters that do not hold', async () => {

@@ -19,7 +19,7 @@ import { checkScopes, fragmentsOf } from '../scopes/check-scopes.ts';
 import { checkArguments } from '../shared/bounded-arguments.ts';
 import { jsonOver } from '../shared/rows.ts';
 
-/** Maximum number of orders of an export. Their ids take four bytes each while it runs. */
+/** Maximum number of orders of an export. Their ids take eight bytes each while it runs. */
 const MAX_ORDERS = 1_000_000;
 
 /** The variable of an exporting operation that holds the ids of a page. */
@@ -29,7 +29,7 @@ const unexportable = (message: string, node?: FieldNode | OperationDefinitionNod
   new GraphQLError(`An export ${message}.`, { nodes: node, extensions: { code: 'BAD_REQUEST' } });
 
 /** The operation that reads a page, without the selection of the one that was sent. */
-const [PAGE] = parse(`query ($${IDS}: [Int!]!) { orders: ordersById(ids: $${IDS}) }`).definitions as [
+const [PAGE] = parse(`query ($${IDS}: [SafeInt!]!) { orders: ordersById(ids: $${IDS}) }`).definitions as [
   OperationDefinitionNode,
 ];
 const [PAGE_LIST] = PAGE.selectionSet.selections as [FieldNode];
@@ -73,7 +73,7 @@ function exportingOf(document: DocumentNode, operationName?: string | null): Exp
 /** A bulk export of orders. */
 export type OrderExport = {
   /** The orders that matched when it began, in ascending order. */
-  ids: Int32Array;
+  ids: Float64Array;
   /** The operation that answers with a page of them as `orders`. */
   document: DocumentNode;
   /** Its variables for a page of ids. */
@@ -110,7 +110,7 @@ export async function exportedOrders(
   variables: Readonly<Record<string, unknown>>,
   context: Context,
   operationName?: string | null,
-): Promise<Int32Array> {
+): Promise<Float64Array> {
   const { operation, list } = exportingOf(document, operationName);
   checkScopes(context, { schema, operation, fragments: fragmentsOf(document) });
   const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
@@ -134,5 +134,5 @@ export async function exportedOrders(
   );
   if (ids.length > MAX_ORDERS)
     throw invalid([{ path: ['filter'], message: `must match at most ${MAX_ORDERS} orders.` }]);
-  return Int32Array.from(ids);
+  return Float64Array.from(ids);
 }
