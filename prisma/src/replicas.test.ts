@@ -97,6 +97,18 @@ describe('addresses of replicas', () => {
 });
 
 describe('work on a replica', () => {
+  it('is left to the primary while it is too far behind, also when the clock went back', async () => {
+    await withReplicas([replica], async (db, logged) => {
+      await test.db.$executeRaw`UPDATE change_stamp SET value = value + 60000 WHERE name = 'beat of the primary'`;
+      await servers.replica.caughtUp();
+      await expect.poll(() => isOnReplica(db)).toBe(true);
+      await servers.replica.delay(600_000);
+      await expect.poll(() => logged.at(-1), { timeout: 10_000 }).toMatch(/is more than 5 s behind/);
+      await servers.replica.delay(0);
+      await servers.replica.caughtUp();
+    });
+  }, 30_000);
+
   it('is left to the primary until what a user wrote in a transaction has arrived', async () => {
     await withReplicas([replica], async (db) => {
       await servers.replica.delay(1_000);

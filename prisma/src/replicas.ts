@@ -12,6 +12,9 @@ const TICK = 500;
 /** Milliseconds in which a replica has to answer a look. */
 const LIMIT = 1_000;
 
+/** Beats that are remembered: those of more than the longest lag that may be permitted. */
+const BEATS = 8_000;
+
 /** The name of the stamp that shows how far replicas are: the time of the primary in milliseconds. */
 const BEAT = 'beat of the primary';
 
@@ -19,7 +22,7 @@ const WRITE_BEAT: Statement = {
   name: 'write_beat',
   text: `INSERT INTO change_stamp AS s (name, subject, transaction, value)
     VALUES ($1, 0, 0, floor(extract(epoch FROM clock_timestamp()) * 1000))
-    ON CONFLICT (name, subject, transaction) DO UPDATE SET value = greatest(s.value, excluded.value)
+    ON CONFLICT (name, subject, transaction) DO UPDATE SET value = greatest(s.value + 1, excluded.value)
     RETURNING value::text`,
   values: [BEAT],
 };
@@ -47,7 +50,8 @@ export class Replicas {
   readonly #log: (message: string) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #reasons = new Map<Replica, string | undefined>();
-  #beat: Beat | undefined;
+  /** Those of this process, the oldest first. */
+  readonly #beats: Beat[] = [];
   #looking: Promise<void> | undefined;
   #next = 0;
 
@@ -100,15 +104,15 @@ export class Replicas {
     try {
       const [[[, identity] = []] = []] = await onPrimary(IDENTITY);
       // A beat of the last look has had the time to arrive.
-      const before = this.#beat;
       await Promise.all(
         this.all.map(async (replica) => {
-          replica.sighting = await Promise.race([sightingOf(replica, identity, before), late()]);
+          replica.sighting = await Promise.race([sightingOf(replica, identity, this.#beats), late()]);
         }),
       );
       const at = performance.now();
       const [[[value] = []] = []] = await onPrimary(WRITE_BEAT);
-      this.#beat = { value: Number(value), at };
+      this.#beats.push({ value: Number(value), at });
+      if (this.#beats.length > BEATS) this.#beats.shift();
     } catch {
       // While the primary is away, the lag that is known of replicas grows until they are not used.
     }
@@ -118,7 +122,7 @@ export class Replicas {
   #report(replica: Replica): void {
     const { name, reason } = replica;
     // It is examined at the second look.
-    if (this.#beat === undefined || this.#reasons.get(replica) === (reason ?? '')) return;
+    if (this.#beats.length === 0 || this.#reasons.get(replica) === (reason ?? '')) return;
     const isFirst = !this.#reasons.has(replica);
     if (reason === UNKNOWN) return;
     this.#reasons.set(replica, reason ?? '');
@@ -134,16 +138,26 @@ type Beat = { value: number; at: number };
 
 const late = () => sleep(LIMIT, { reason: 'it does not answer' }, { ref: false });
 
-/** @param beat the primary's beat at the last look */
-async function sightingOf(replica: Replica, identity: unknown, beat: Beat | undefined): Promise<Sighting> {
+/**
+ * How far a replica is behind, by what it shows of the beats: since the last one that has arrived. The clock, which may go
+ * back or be another one after a fail-over, counts only until the first one has.
+ */
+function lagOf([first, ...others]: readonly [Beat, ...Beat[]], seen: number): Sighting {
+  const last = others.at(-1) ?? first;
+  const arrived = [first, ...others].findLast(({ value }) => value <= seen);
+  return arrived ? { lag: 0, at: arrived.at } : { lag: Math.max(last.value - seen, last.at - first.at), at: last.at };
+}
+
+/** @param beats those until the last look */
+async function sightingOf(replica: Replica, identity: unknown, [first, ...others]: readonly Beat[]): Promise<Sighting> {
   try {
     const [[isReplica, own] = []] = await replica.rows(IDENTITY);
     if (!isReplica) return { reason: 'it takes writes: it is the primary, or was promoted' };
     if (own !== identity) return { reason: 'it does not follow the server and the database of DATABASE_URL' };
     const [[seen] = []] = await replica.rows(READ_BEAT);
-    if (beat === undefined) return { reason: UNKNOWN };
+    if (!first) return { reason: UNKNOWN };
     if (seen === undefined) return { reason: 'it has not replayed what the primary wrote since the start' };
-    return { lag: Math.max(0, beat.value - Number(seen)), at: beat.at };
+    return lagOf([first, ...others], Number(seen));
   } catch (error) {
     replica.failed(error);
     return { reason: `it could not be examined: ${error instanceof Error ? codeOf(error) : 'unknown'}` };
