@@ -1,5 +1,5 @@
 import { onReplica, ownWrites, type StampKey } from '@channel/prisma';
-import { type DocumentNode, getOperationAST, Kind, OperationTypeNode } from 'graphql';
+import { BREAK, type DocumentNode, getOperationAST, Kind, OperationTypeNode, visit } from 'graphql';
 import type { Context } from '../context.ts';
 import { STAMPED } from '../validation.ts';
 import { organizationIdsOf, principalsOf } from './principals.ts';
@@ -52,6 +52,9 @@ const FIELDS: ReadonlySet<string> = new Set([
   'tourGuides',
 ]);
 
+/** What is announced as a change of the order, but is not one: no stamp shows whether a replica has it. */
+const UNSTAMPED: ReadonlySet<string> = new Set(['crew', 'crewWithdrawals']);
+
 const known = new WeakMap<DocumentNode, Map<string, boolean>>();
 
 /** Whether replicas may answer an operation: it is a query, and has only such fields. */
@@ -69,8 +72,20 @@ function hasOnlyLists(document: DocumentNode, operationName?: string | null): bo
     operation?.operation === OperationTypeNode.QUERY &&
     operation.selectionSet.selections.every(
       (selection) => selection.kind === Kind.FIELD && FIELDS.has(selection.name.value),
-    )
+    ) &&
+    !selectsUnstamped(document)
   );
+}
+
+function selectsUnstamped(document: DocumentNode): boolean {
+  let isFound = false;
+  visit(document, {
+    Field({ name }) {
+      isFound ||= UNSTAMPED.has(name.value);
+      return isFound ? BREAK : undefined;
+    },
+  });
+  return isFound;
 }
 
 /** Tables whose stamps are for each part of them. */
