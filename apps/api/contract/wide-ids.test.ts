@@ -1,6 +1,7 @@
 import { createFactories } from '@channel/prisma/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bearerOf, postGraphql } from '../src/testing/graphql.ts';
+import { exchange } from '../src/testing/http.ts';
 import { client, startServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 /*
@@ -54,6 +55,11 @@ it('books, reads, changes, tags, lists, exports and follows an order', async () 
     { id: order.id },
   ]);
   expect((await api.get('/v1/orders/export')).text).toContain(String(order.id));
+  const exported = await exchange(new URL('/graphql/export', server.url), 'POST', {
+    body: { query: '{ orders { databaseId } }' },
+    headers: { 'content-type': 'application/json', authorization },
+  });
+  expect(JSON.parse(exported.text.split('\n')[0] ?? '')).toEqual({ databaseId: order.id });
 
   const shown = await ask(
     `query ($id: SafeInt!, $node: ID!, $after: String) {
