@@ -28,7 +28,7 @@ afterAll(async () => {
 /** Columns of keys, whatever their names are. */
 const NARROW_KEYS = `select c.oid::regclass || '.' || a.attname as text
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relnamespace in ('public'::regnamespace, 'audit_months'::regnamespace, 'audit_archive'::regnamespace)
+  where c.relnamespace in ('public'::regnamespace, 'audit_months'::regnamespace, 'audit_archive'::regnamespace, 'webhook_parts'::regnamespace)
     and a.atttypid in ('integer'::regtype, 'integer[]'::regtype)
     and (a.attname ~ 'ids?$' or exists (select from pg_constraint k
       where k.contype in ('p', 'f') and (k.conrelid = c.oid and a.attnum = any (k.conkey) or k.confrelid = c.oid and a.attnum = any (k.confkey))))
@@ -48,7 +48,9 @@ const OF_NUMBERS = {
   'archived_audit_of_order(text,bigint,bigint,integer)': 'the maximum number of entries',
   'change_token()': 'random bits',
   'create_audit_months(timestamp with time zone)': 'the number of months',
+  'create_webhook_parts(timestamp with time zone,integer)': 'weeks, and the number of partitions',
   'fold_change_stamps(integer)': 'the maximum number of stamps, and their number',
+  'forget_webhooks(timestamp with time zone,integer)': 'the maximum number of events',
   'products_departing(bigint,date,date,integer,timestamp with time zone)': 'the number of places',
   'rate_holds(date,date,integer[],date)': 'weekdays',
   'redact_audit(bigint,integer,timestamp with time zone)': 'the maximum number of entries, and their number',

@@ -50,7 +50,7 @@ function readCommand(): Command {
     if (action === 'list') return 'list';
     if (values.default === (values.requests !== undefined)) throw new Refused('Give either --requests or --default.');
     return {
-      organizationId: wholeOf(values.organization, 'organization', 2 ** 31 - 1),
+      organizationId: wholeOf(values.organization, 'organization', Number.MAX_SAFE_INTEGER),
       requestQuota: values.default ? null : wholeOf(values.requests, 'requests', MAX_REQUEST_QUOTA),
     };
   } catch (error) {
