@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
 import { migrateNarrow } from './testing/narrow-ids.ts';
@@ -108,8 +109,20 @@ describe('an installation', () => {
     const objects = async () =>
       // Postgres writes a condition that it has read again with fewer parentheses, and the default of an absent id with its type.
       (await texts(url.used, OBJECTS)).map((text) => text.replaceAll('(0)::bigint', '0').replaceAll(/[()]/g, ''));
+    // A program that works on meanwhile has prepared the functions of triggers.
+    const program = new pg.Client({ connectionString: url.used });
+    await program.connect();
+    await program.query(`create function numbered() returns trigger language plpgsql as
+      'begin new.name := new.name || new.id; return new; end';
+      create trigger numbered before update on country for each row execute function numbered()`);
+    const rename = () => program.query("update country set name = 'Old' where code = 'XX'");
+    await rename();
     const before = await objects();
     const widened = await widenedTables();
+    await rename();
+    await program.end();
+    const planned = "select attname::text as text from pg_stats where tablename = 'country' and attname = 'id'";
+    expect(await texts(url.used, planned)).toEqual(['id']);
     expect(widened).toEqual(expect.arrayContaining(['orders', 'booking', 'country']));
     const after = await objects();
     expect(after.filter((text) => !before.includes(text))).toEqual([]);

@@ -6,6 +6,15 @@ export type Widened = { table: string; ms: number };
 /** While it waits for the lock of a table, all others wait behind it. */
 const LOCK_TIMEOUT = '10s';
 
+/** A session keeps the types of fields for which it has prepared a function, until the function is replaced. */
+const RENEW_FUNCTIONS = `do $renew$
+  declare definition text;
+  begin
+    for definition in select pg_get_functiondef(p.oid) from pg_proc p join pg_language l on l.oid = p.prolang
+      where l.lanname = 'plpgsql' and p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+    loop execute definition; end loop;
+  end $renew$`;
+
 /**
  * Widens the ids of all tables that have 32 bits to 64 bits, the smallest table first, each in a transaction of its own. A
  * repeated call goes on with the tables that are left.
@@ -24,8 +33,15 @@ export async function* widenIds(connectionString: string): AsyncGenerator<Widene
     );
     for (const { table } of rows) {
       const start = performance.now();
+      // Ended without `commit`, the transaction is rolled back with its connection.
+      await client.query('begin');
       await client.query('select widen_ids($1::text::regclass)', [table]);
-      yield { table, ms: performance.now() - start };
+      await client.query(RENEW_FUNCTIONS);
+      await client.query('commit');
+      const ms = performance.now() - start;
+      // A column of another type has no statistics for the planner. Others use the table meanwhile.
+      await client.query(`analyze ${table}`);
+      yield { table, ms };
     }
     await client.query('select drop_narrow_functions()');
   } finally {
