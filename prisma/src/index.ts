@@ -40,6 +40,7 @@ export { ownWrites, type StampKey } from './own-writes.ts';
 export { openPool } from './pool.ts';
 export type { PoolUse } from './pool-use.ts';
 export type { Health } from './probe.ts';
+export { TAKES_WRITES } from './replicas.ts';
 export type { RowBytes } from './row-bytes.ts';
 export { type Connection, examineConnection, setForRole } from './session-settings.ts';
 export { onShare, withoutSlot } from './share.ts';

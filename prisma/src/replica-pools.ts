@@ -17,6 +17,8 @@ export class Replica {
   /** Host and port. */
   readonly name: string;
   readonly pools: ReadonlyMap<string, pg.Pool>;
+  /** Of one connection, to look at it also while the others are busy. */
+  readonly looks: pg.Pool;
   readonly #maxLag: number;
   #sighting: Sighting = { reason: 'it was not examined yet' };
   #restsUntil = 0;
@@ -24,9 +26,10 @@ export class Replica {
   reads = 0;
   fallBacks = 0;
 
-  constructor(name: string, pools: ReadonlyMap<string, pg.Pool>, maxLag: number) {
+  constructor(name: string, pools: ReadonlyMap<string, pg.Pool>, looks: pg.Pool, maxLag: number) {
     this.name = name;
     this.pools = pools;
+    this.looks = looks;
     this.#maxLag = maxLag;
   }
 
@@ -47,9 +50,9 @@ export class Replica {
     return (this.lag ?? 0) > this.#maxLag ? `it is more than ${this.#maxLag / 1_000} s behind` : undefined;
   }
 
-  /** Runs a statement on a connection of the present share. */
-  async rows(statement: Statement): Promise<unknown[][]> {
-    return connected(presentShare(this.pools), async (connection) => {
+  /** Runs a statement, by default on a connection of the present share. */
+  async rows(statement: Statement, pool = presentShare(this.pools)): Promise<unknown[][]> {
+    return connected(pool, async (connection) => {
       const [rows = []] = await sendTogether(connection, [statement]);
       return rows;
     });

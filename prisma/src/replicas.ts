@@ -95,7 +95,7 @@ export class Replicas {
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
-    await Promise.all(this.all.flatMap(({ pools }) => [...pools.values()].map((pool) => pool.end())));
+    await Promise.all(this.all.flatMap(({ pools, looks }) => [...pools.values(), looks].map((pool) => pool.end())));
   }
 
   async #look(): Promise<void> {
@@ -131,6 +131,9 @@ export class Replicas {
   }
 }
 
+/** The reason of one node of a pair, of which each may be the primary. */
+export const TAKES_WRITES = 'it takes writes: it is the primary, or was promoted';
+
 const UNKNOWN = 'its lag is not known yet';
 
 /** The time of the primary in milliseconds, and when it was written, or shortly before (`performance.now()`). */
@@ -151,10 +154,10 @@ function lagOf([first, ...others]: readonly [Beat, ...Beat[]], seen: number): Si
 /** @param beats those until the last look */
 async function sightingOf(replica: Replica, identity: unknown, [first, ...others]: readonly Beat[]): Promise<Sighting> {
   try {
-    const [[isReplica, own] = []] = await replica.rows(IDENTITY);
-    if (!isReplica) return { reason: 'it takes writes: it is the primary, or was promoted' };
+    const [[isReplica, own] = []] = await replica.rows(IDENTITY, replica.looks);
+    if (!isReplica) return { reason: TAKES_WRITES };
     if (own !== identity) return { reason: 'it does not follow the server and the database of DATABASE_URL' };
-    const [[seen] = []] = await replica.rows(READ_BEAT);
+    const [[seen] = []] = await replica.rows(READ_BEAT, replica.looks);
     if (!first) return { reason: UNKNOWN };
     if (seen === undefined) return { reason: 'it has not replayed what the primary wrote since the start' };
     return lagOf([first, ...others], Number(seen));
@@ -188,7 +191,7 @@ export function openReplicas(
     const presence = presenceOf(connectionString);
     const open = (max: number) =>
       openWatchedPool({ ...config, connectionString, max }, presence, (message) => log(`Replica ${host}: ${message}`));
-    return new Replica(host, new Map(shares.map(([name, max]) => [name, open(max)])), maxLag);
+    return new Replica(host, new Map(shares.map(([name, max]) => [name, open(max)])), open(1), maxLag);
   });
   const [primary] = own.values();
   if (!primary) throw new Error('A client needs a share of connections.');

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { Explained, step } from '../set-up/progress.mjs';
 import { root } from '../set-up/project.mjs';
 import { run } from '../set-up/run.mjs';
+import { lacksForFleet } from './needs.mjs';
 
 /** The Debian release whose packages are tried, and those that the fleet needs. */
 const RELEASE = 'trixie';
@@ -21,10 +22,8 @@ export const baseSystem = join(root, '.data/fleet', RELEASE);
  */
 export async function buildBaseSystem(): Promise<void> {
   if (existsSync(baseSystem)) return;
-  if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    throw new Explained(
-      'The fleet needs Linux and root: it runs Debian in a folder, by debootstrap, unshare and chroot.',
-    );
+  const lacks = lacksForFleet();
+  if (lacks !== undefined) throw new Explained(lacks);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const unfinished = `${baseSystem}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });

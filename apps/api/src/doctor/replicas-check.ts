@@ -1,4 +1,4 @@
-import { createPrisma, replicasOf } from '@channel/prisma';
+import { createPrisma, replicasOf, TAKES_WRITES } from '@channel/prisma';
 import { replicasIn } from '../addresses.ts';
 import { type Check, fine, problem, warning } from './check.ts';
 
@@ -17,8 +17,9 @@ export const replicas: Check = async ({ database, settings }) => {
   try {
     const found = (await replicasOf(db)?.examine()) ?? [];
     const unused = found.filter(({ reason }) => reason !== undefined);
-    if (unused.length > 0)
-      return problem(unused.map(({ name, reason }) => `${name} is not read: ${reason}`).join('; '));
+    const text = unused.map(({ name, reason }) => `${name} is not read: ${reason}`).join('; ');
+    // Of a pair whose nodes are both named, one takes writes.
+    if (unused.length > 0) return unused.every(({ reason }) => reason === TAKES_WRITES) ? warning(text) : problem(text);
     return fine(found.map(({ name }) => `${name} is read`).join(', '));
   } finally {
     await db.$disconnect();

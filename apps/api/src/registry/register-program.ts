@@ -107,6 +107,6 @@ function linesAbout(own: RunningProgram, others: readonly RunningProgram[]): str
     if (different.length === 0) return [];
     const who = different.slice(0, 5).map(({ name: program, host, pid }) => `${program} (process ${pid} on ${host})`);
     const more = different.length > 5 ? ` and ${different.length - 5} more` : '';
-    return [`${name} is not the same as that of ${who.join(', ')}${more}, which runs on the same database`];
+    return [`${name} is not the same as that of ${who.join(', ')}${more}, on the same database`];
   });
 }
