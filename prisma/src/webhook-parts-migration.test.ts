@@ -15,7 +15,7 @@ import { databaseUrl, onServer } from './testing/template.ts';
 const LAST_BEFORE = '20261128180000_reports_of_checks';
 const LAST = '20261128211600_webhook_parts';
 /** Later migrations that add columns to other tables, which the factories write. */
-const COLUMNS_OF_FACTORIES = /_organization_of_/;
+const COLUMNS_OF_FACTORIES = /_organization_of_(?!documents)|_request_quota$/;
 const EVENTS = 50_000;
 const TABLES = ['webhook_event', 'webhook_delivery', 'webhook_attempt'];
 
@@ -139,7 +139,8 @@ describe('the migration of webhooks', () => {
       where relname ~ '^webhook_(event|delivery|attempt)$' and relkind = 'r'`;
     const [before] = await rows(files);
     const programs = await lastRelease();
-    expect(await migrateTo(LAST)).toHaveLength(17);
+    const applied = await migrateTo(LAST);
+    expect(applied.filter((name) => name > '2026112821')).toHaveLength(17);
     // The rights hold before the migrator grants anything.
     const made = programs.waits.length;
     await expect.poll(() => programs.waits.length).toBeGreaterThan(made + 8);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
 import { migrateNarrow } from './testing/narrow-ids.ts';
 import { databaseUrl, onServer } from './testing/template.ts';
-import { widenIds } from './widen-ids.ts';
+import { connectedPrograms, widenIds } from './widen-ids.ts';
 
 /* Ids have 64 bits: those of a new database at once, those of an installation after `npm run widen-ids`. */
 
@@ -102,6 +102,14 @@ describe('an installation', () => {
     await expect(
       onServer(url.used, (client) => client.query("select setval('country_id_seq', 3000000000)")),
     ).rejects.toThrow('out of bounds');
+  });
+
+  it('names the programs that have to end first', async () => {
+    expect(await connectedPrograms(url.used)).toEqual([]);
+    const program = new pg.Client({ connectionString: url.used, application_name: 'channel-worker' });
+    await program.connect();
+    expect(await connectedPrograms(url.used)).toEqual(['channel-worker']);
+    await program.end();
   });
 
   it('has what a new database has once it is widened, and goes on after 2^31', async () => {

@@ -15,6 +15,28 @@ const RENEW_FUNCTIONS = `do $renew$
     loop execute definition; end loop;
   end $renew$`;
 
+/** The names that API and worker give their connections. */
+const PROGRAMS = ['channel-api', 'channel-worker', 'channel-booking-queue', 'channel-booking-liveness-lock'];
+
+/**
+ * The names of the connections of API and worker to a database. They have to end before ids are widened: a statement that
+ * began before a table was rewritten sees it as empty.
+ */
+export async function connectedPrograms(connectionString: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select distinct application_name as name from pg_stat_activity
+       where datname = current_database() and application_name = any ($1) order by 1`,
+      [PROGRAMS],
+    );
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Widens the ids of all tables that have 32 bits to 64 bits, the smallest table first, each in a transaction of its own. A
  * repeated call goes on with the tables that are left.

@@ -1,20 +1,25 @@
-import { widenIds } from '@channel/prisma/widen-ids';
+import { connectedPrograms, widenIds } from '@channel/prisma/widen-ids';
 import { loadSettings } from '@channel/settings';
 import { proceeds } from '../set-up/arguments.mjs';
-import { fail, note } from '../set-up/progress.mjs';
+import { Explained, fail, note } from '../set-up/progress.mjs';
 import { borrowDatabase } from './database.ts';
 
 const HELP = `Usage: npm run widen-ids
 
 Widens the ids of an installation of release 1.0.0 from 32 to 64 bits, table by table, the smallest first. A table is rewritten,
-and nobody can read or write it meanwhile: run it in a maintenance window, once all programs are of this release (docs/operations.md,
-Ids). It needs free disk space for a second copy of the largest table. Without anything to do it changes nothing. After a failure
+and nobody can read or write it meanwhile: run it in a maintenance window, once all programs are of this release and API and worker
+are stopped (docs/operations.md, Ids). It needs free disk space for a second copy of the largest table. Without anything to do it changes nothing. After a failure
 or a kill it goes on with the tables that are left.`;
 
 try {
   if (proceeds(HELP)) {
     const database = await borrowDatabase(loadSettings(process.env));
     try {
+      const programs = await connectedPrograms(database.owner);
+      if (programs.length > 0)
+        throw new Explained(
+          `Programs are connected to the database (${programs.join(', ')}): stop API and worker first.`,
+        );
       let count = 0;
       for await (const { table, ms } of widenIds(database.owner)) {
         count += 1;

@@ -14,6 +14,14 @@ CREATE OR REPLACE FUNCTION refresh_order_search(ids bigint[]) RETURNS void LANGU
     SELECT string_agg(t.value_text, ' ' ORDER BY t.id) AS document, string_agg(t.value_text, 'x') AS joined
     FROM tag t WHERE t.order_id = o.id) tagged
   WHERE o.id = ANY (ids) ORDER BY o.id
-  ON CONFLICT (order_id) DO UPDATE SET document = excluded.document, symbols = excluded.symbols
+  ON CONFLICT (order_id) DO UPDATE SET organization_id = excluded.organization_id, document = excluded.document, symbols = excluded.symbols
   WHERE (order_search.document, order_search.symbols) IS DISTINCT FROM (excluded.document, excluded.symbols);
 $$;
+
+-- Triggers on columns of 32 bits call it.
+-- accepted unknown: writes for the last release what it wrote before, and the organization
+DO $do$ BEGIN
+  IF to_regprocedure('refresh_order_search(integer[])') IS NOT NULL THEN
+    CREATE OR REPLACE FUNCTION refresh_order_search(ids integer[]) RETURNS void LANGUAGE sql AS 'SELECT refresh_order_search(ids::bigint[])';
+  END IF;
+END $do$;

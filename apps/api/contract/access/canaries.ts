@@ -66,6 +66,7 @@ const NOT_PLANTED: Record<string, string[]> = {
   passenger: ['full_name', 'price_category'],
   pickup_options: ['type'],
   product_currency: ['currency_code'],
+  quota_use: ['key'],
   rate_price: ['currency_code'],
   role_permission: ['permission_name'],
   saved_view: ['page', 'name', 'query'],

@@ -138,7 +138,7 @@ describe('several departures', () => {
     const found = await database.db.$queryRaw<object[]>`
       SELECT part, audit_entry_id AS "entryId" FROM unsequenced_change
       WHERE stream = 'catalogue' AND subject_id = ${level.productId} AND part = 'departures'`;
-    expect(found).toEqual([{ part: 'departures', entryId: entry.id }]);
+    expect(found).toEqual([{ part: 'departures', entryId: Number(entry.id) }]);
   });
 });
 

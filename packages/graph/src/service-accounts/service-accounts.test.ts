@@ -354,7 +354,7 @@ describe('a service account', () => {
       'noteReaders(orderId: $order) { id: databaseId }',
       'lookup(text: "Zz") { people { id: databaseId } }',
     ]) {
-      const head = `query (${['home', 'order'].filter((name) => field.includes(`$${name}`)).map((name) => `$${name}: Int!`)})`;
+      const head = `query (${['home', 'order'].filter((name) => field.includes(`$${name}`)).map((name) => `$${name}: SafeInt!`)})`;
       const { data, errors } = await run<object>(`${head.replace('()', '')} { ${field} }`, variables, admin);
       expect([field, errors]).toEqual([field, []]);
       const ids = [...JSON.stringify(data).matchAll(/"id":(\d+)/g)].map(([, found]) => Number(found));

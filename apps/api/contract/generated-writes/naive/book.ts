@@ -43,8 +43,8 @@ export const bookOrder: Naive = async (work, variables) => {
   const place = { cityId: level.product.cityId, organizationId: role.organizationId };
   const pickup = await madeTransfer(work, more.pickup, place);
   const dropoff = await madeTransfer(work, more.dropoff, place);
-  const pickupId = (await tx.transfer.create({ data: pickup })).id;
-  const dropoffId = (await tx.transfer.create({ data: dropoff })).id;
+  const pickupId = (await tx.transfer.create({ data: { ...pickup, organizationId: role.organizationId } })).id;
+  const dropoffId = (await tx.transfer.create({ data: { ...dropoff, organizationId: role.organizationId } })).id;
   const order = await tx.order.create({
     data: {
       ...(await soldColumns(work, sale, dayOf(input.details?.checkoutDate))),
@@ -68,7 +68,9 @@ export const bookOrder: Naive = async (work, variables) => {
   const orderId = order.id;
   const bookingIds: number[] = [];
   for (const columns of bookingColumns(sale, status, holdEnd(work, isHold)))
-    bookingIds.push((await tx.booking.create({ data: { orderId, ...columns } })).id);
+    bookingIds.push(
+      (await tx.booking.create({ data: { orderId, organizationId: role.organizationId, ...columns } })).id,
+    );
   await createSeats(work, await createPassengers(work, orderId, people, sale), sale, bookingIds, status);
   // By one statement: the ids of sets of tags depend on their number.
   const tags = (input.tags ?? []).map(({ key, value }) => ({
@@ -138,11 +140,19 @@ export async function createPassengers(
   people: readonly Person[],
   { categories }: Sale,
 ): Promise<number[]> {
+  const { organizationId } = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
   const ids: number[] = [];
   for (const [position, person] of people.entries()) {
     const category = categories[position];
     const priceCategory = category ? frozenCategory(category) : Prisma.DbNull;
-    const data = { orderId, position, isLeader: position === 0, ...personColumns(person, true), priceCategory };
+    const data = {
+      orderId,
+      organizationId,
+      position,
+      isLeader: position === 0,
+      ...personColumns(person, true),
+      priceCategory,
+    };
     ids.push((await tx.passenger.create({ data })).id);
   }
   return ids;
@@ -155,11 +165,15 @@ export async function createSeats(
   bookingIds: readonly number[],
   status: 'InCart' | 'Booked',
 ): Promise<void> {
-  for (const [index, bookingId] of bookingIds.entries())
+  for (const [index, bookingId] of bookingIds.entries()) {
+    const { organizationId } = await tx.order.findFirstOrThrow({ where: { bookings: { some: { id: bookingId } } } });
     for (const [position, passengerId] of passengerIds.entries()) {
       const price = amounts(days[index]?.seats[position] ?? null);
-      await tx.bookingPassenger.create({ data: { bookingId, passengerId, status, currencyCode, ...price } });
+      await tx.bookingPassenger.create({
+        data: { bookingId, passengerId, organizationId, status, currencyCode, ...price },
+      });
     }
+  }
 }
 
 /** The places that a sale takes. */

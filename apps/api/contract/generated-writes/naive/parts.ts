@@ -61,7 +61,7 @@ type Place = { cityId: number; organizationId: number };
 
 /** The tickets of an order that has none. */
 export async function createTickets({ tx, now, context }: Work, orderId: number): Promise<void> {
-  const { product, passengers, tickets } = await tx.order.findUniqueOrThrow({
+  const { organizationId, product, passengers, tickets } = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
     include: {
       product: true,
@@ -75,7 +75,15 @@ export async function createTickets({ tx, now, context }: Work, orderId: number)
     const id = drawn?.id ?? 0;
     const key = createHmac('sha256', context.settings.secretKey ?? '').update(`ticket:${id}`);
     const filename = `ticket-${orderId}-${id}.pdf`;
-    const data = { id, orderId, passengerId, createdAt: now, filename, addressKey: key.digest('base64url') };
+    const data = {
+      id,
+      orderId,
+      organizationId,
+      passengerId,
+      createdAt: now,
+      filename,
+      addressKey: key.digest('base64url'),
+    };
     await tx.ticket.create({ data });
   }
 }

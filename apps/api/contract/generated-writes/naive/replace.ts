@@ -40,8 +40,8 @@ export async function replaceBookings(
   const bookingIds: number[] = [];
   for (const [index, data] of columns.entries()) {
     const former = order.bookings[index];
-    if (former) await tx.booking.update({ where: { id: former.id }, data });
-    bookingIds.push(former?.id ?? (await tx.booking.create({ data: { orderId, ...data } })).id);
+    if (former) await tx.booking.update({ where: { id: former.id }, data: { ...data, organizationId } });
+    bookingIds.push(former?.id ?? (await tx.booking.create({ data: { orderId, organizationId, ...data } })).id);
   }
   for (const { id } of order.bookings.slice(columns.length)) await tx.booking.delete({ where: { id } });
   await createSeats(work, passengerIds, sale, bookingIds, status);

@@ -85,6 +85,7 @@ export const ACTIONS: Record<string, MessageDescriptor> = {
   'user.request-password': msg({ message: 'Requested a new password for {thing}' }),
   'user.reset-password': msg({ message: 'Reset the password of {thing}' }),
   'user.change-roles': msg({ message: 'Changed the roles of {thing}' }),
+  'organization.update': msg({ message: 'Changed {thing}' }),
   'role.create': msg({ message: 'Created {thing}' }),
   'role.update': msg({ message: 'Changed {thing}' }),
   'role.delete': msg({ message: 'Deleted {thing}' }),
