@@ -19,7 +19,7 @@ CREATE OR REPLACE FUNCTION refresh_order_search(ids bigint[]) RETURNS void LANGU
 $$;
 
 -- Triggers on columns of 32 bits call it.
--- accepted unknown: writes for the last release what it wrote before, and the organization
+-- accepted backfill: changes no row, and writes for the last release what it wrote before, and the organization
 DO $do$ BEGIN
   IF to_regprocedure('refresh_order_search(integer[])') IS NOT NULL THEN
     CREATE OR REPLACE FUNCTION refresh_order_search(ids integer[]) RETURNS void LANGUAGE sql AS 'SELECT refresh_order_search(ids::bigint[])';
