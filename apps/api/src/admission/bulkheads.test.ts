@@ -23,7 +23,8 @@ async function whileOrdersAreLocked(
   await other.connect();
   let sent: Promise<unknown>[] = [];
   try {
-    await other.query('begin; lock table orders in access exclusive mode');
+    // A busy machine may need longer than the limit of its role, which would end the lock.
+    await other.query('set idle_in_transaction_session_timeout = 0; begin; lock table orders in access exclusive mode');
     sent = send();
     await sleep(200);
     await look();
