@@ -20,7 +20,7 @@ const PROGRAMS = ['channel-api', 'channel-worker', 'channel-booking-queue', 'cha
 
 /**
  * The names of the connections of API and worker to a database. They have to end before ids are widened: a statement that
- * began before a table was rewritten sees it as empty.
+ * began before a table was rewritten sees it as empty. Connections show also programs of release 1.0.0, which do not register.
  */
 export async function connectedPrograms(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString });
