@@ -50,7 +50,9 @@ it('names the key, the release and the addresses that differ, with the programs,
   expect(differences).toEqual(
     ['The release', 'SECRET_KEY', 'API_URL'].map((name) =>
       expect.stringMatching(
-        new RegExp(`^${name} is not the same as that of channel-api \\(process ${process.pid} on .+\\), on the same database`),
+        new RegExp(
+          `^${name} is not the same as that of channel-api \\(process ${process.pid} on .+\\), on the same database`,
+        ),
       ),
     ),
   );
