@@ -4,6 +4,8 @@ CREATE UNLOGGED TABLE "quota_use" (
     "ends_at" TIMESTAMPTZ(3) NOT NULL,
     "used" BIGINT NOT NULL,
     "granted" BIGINT NOT NULL,
+    "next_at" TIMESTAMPTZ(3),
+    "refused_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "quota_use_pkey" PRIMARY KEY ("key")
 ) WITH (fillfactor = 50);

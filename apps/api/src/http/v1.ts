@@ -111,25 +111,29 @@ export function v1Router(services: Services, surface: Surface, quotas: Quotas): 
   const logins = new PresumedLogins(services.db, services.clock);
   const presumed = new WeakMap<FastifyRequest, PresumedLogin | undefined>();
   const run = services.settings.compiledReads ? answerOperation : executeOperation;
+  const authenticate = async (request: FastifyRequest, route: Route, mayPresume: boolean): Promise<Actor> => {
+    const bearer = bearerOf(request);
+    refuseOver(quotas.refused(request, bearer.token));
+    // A statement on a replica could not confirm a login.
+    const isOnReplica = hasReplica(services.db) && readsLists(route.operation.document);
+    const login = mayPresume && !isOnReplica ? logins.presume(bearer) : undefined;
+    presumed.set(request, login);
+    const actor = login?.actor ?? (await surface.run(clientOf(request), () => logins.read(bearer)));
+    if (!actor) throw new Unauthenticated();
+    const over = await quotas.count(request, { actor, token: login ? null : bearer.token });
+    // A presumed login may be revoked, and have another quota.
+    if (over && login) return authenticate(request, route, false);
+    refuseOver(over);
+    checkPermission(actor, request.method, route.path);
+    if (actor.service) noteActor(lineOf(request), actor);
+    return actor;
+  };
   return restRouter<Actor, Context>({
     schema,
     execute: (operation, variables, context, known) =>
       inSpan(operationSpan(operation), () => run(operation.document, variables, context, known)),
     admit: admission(surface),
-    authenticate: async (request, route, mayPresume) => {
-      const bearer = bearerOf(request);
-      refuseOver(quotas.refused(request, bearer.token));
-      // A statement on a replica could not confirm a login.
-      const isOnReplica = hasReplica(services.db) && readsLists(route.operation.document);
-      const login = mayPresume && !isOnReplica ? logins.presume(bearer) : undefined;
-      presumed.set(request, login);
-      const actor = login?.actor ?? (await surface.run(clientOf(request), () => logins.read(bearer)));
-      if (!actor) throw new Unauthenticated();
-      refuseOver(await quotas.count(request, { actor, token: bearer.token }));
-      checkPermission(actor, request.method, route.path);
-      if (actor.service) noteActor(lineOf(request), actor);
-      return actor;
-    },
+    authenticate,
     exported: (request) => notedExport(lineOf(request)),
     isStill: (request, actor) =>
       isStill(actor, async () => (await surface.run(clientOf(request), () => logins.read(bearerOf(request)))) ?? null),

@@ -123,6 +123,10 @@ async function medianRatios(env: Record<string, string>): Promise<{ toQuota: num
   try {
     const { urls } = processes;
     await timesOfOther(urls);
+    // Once: it may use a quota at once until its first refusal, and is paced from then on.
+    const stop = attack(urls, 10 * RATE);
+    await timesOfOther(urls);
+    await stop();
     const runs: { idle: number; atQuota: number; beyond: number }[] = [];
     for (let run = 0; run < RUNS; run += 1) {
       const times: Record<'idle' | 'atQuota' | 'beyond', number[]> = { idle: [], atQuota: [], beyond: [] };

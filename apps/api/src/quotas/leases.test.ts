@@ -1,6 +1,6 @@
 import { createPrisma, type PrismaClient } from '@channel/prisma';
 import { type TestDatabase, testDatabase } from '@channel/prisma/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLeases, type Leases } from './leases.ts';
 import type { Quota } from './ledger.ts';
 
@@ -103,4 +103,86 @@ it('refuses what is more than is left, and accepts a smaller amount', async () =
   for (const units of [90, 20, 10, 1]) amounts.push((await holder.use(quota, units)).isAccepted);
   expect(amounts).toEqual([true, false, true, false]);
   await holder.close();
+});
+
+describe('whoever sends ten times a quota', () => {
+  const SENT = 1_000;
+
+  /** The moments of the accepted uses of a window that begins now, as numbers of uses that were sent before. */
+  async function acceptedInWindow(holders: readonly Leases[], quota: Quota): Promise<number[]> {
+    const moments: number[] = [];
+    const begun = present;
+    for (let sent = 0; sent < SENT; sent += 1) {
+      present = begun + Math.floor((sent * MINUTE) / SENT);
+      if ((await holders[sent % holders.length]?.use(quota, 1))?.isAccepted) moments.push(sent);
+    }
+    present = begun + MINUTE;
+    return moments;
+  }
+
+  const inFirstTenth = (moments: readonly number[]) => moments.filter((moment) => moment < SENT / 10).length;
+
+  it.each([
+    { isPaced: true, first: 11 },
+    { isPaced: false, first: 100 },
+  ])('gets it evenly from the next window on, if it is paced: $isPaced', async ({ isPaced, first }) => {
+    present = Math.ceil(present / MINUTE) * MINUTE;
+    const holders = [open(), open()];
+    const quota = { ...quotaOf(`ten times, ${isPaced}`, 100), isPaced };
+    // What was within the quota until now may use it at once.
+    expect(inFirstTenth(await acceptedInWindow(holders, quota))).toBeGreaterThanOrEqual(98);
+    const paced = await acceptedInWindow(holders, quota);
+    expect(paced.length).toBeGreaterThanOrEqual(98);
+    expect(paced.length).toBeLessThanOrEqual(100);
+    expect(inFirstTenth(paced)).toBeLessThanOrEqual(first);
+    // A minute within the quota ends it.
+    present += 2 * MINUTE;
+    expect(inFirstTenth(await acceptedInWindow(holders, quota))).toBeGreaterThanOrEqual(98);
+    await Promise.all(holders.map((holder) => holder.close()));
+  });
+
+  it('is refused until the next unit, and no longer', async () => {
+    present = Math.ceil(present / MINUTE) * MINUTE;
+    const [holder, other] = [open(), open()];
+    const quota = { ...quotaOf('next unit', 20), isPaced: true };
+    await uses([holder], quota, 21);
+    present += MINUTE;
+    // One unit each 3 s, and one that was due before.
+    expect(await uses([holder, other], quota, 5)).toEqual([1, 1]);
+    const begun = present;
+    expect(await holder.use(quota, 1)).toMatchObject({
+      isAccepted: false,
+      remaining: 0,
+      resetsAt: begun + 3_000,
+      resetsIn: 3,
+    });
+    present = begun + 2_999;
+    expect((await holder.use(quota, 1)).isAccepted).toBe(false);
+    present = begun + 3_000;
+    expect((await other.use(quota, 1)).isAccepted).toBe(true);
+    expect((await holder.use(quota, 1)).isAccepted).toBe(false);
+    await Promise.all([holder.close(), other.close()]);
+  });
+
+  it('needs few statements for many units, also when they are paced', async () => {
+    present = Math.ceil(present / MINUTE) * MINUTE;
+    const statements: string[] = [];
+    const onQuery = (sql: string) => statements.push(sql);
+    const db = createPrisma({ connectionString: database.application, poolSize: 2, onQuery });
+    const holder = open(db);
+    const quota = { key: 'many units', limit: 1_000, seconds: 1, isPaced: true };
+    await uses([holder], quota, 1_001);
+    const begun = present + 1_000;
+    statements.length = 0;
+    let accepted = 0;
+    for (let sent = 0; sent < 10_000; sent += 1) {
+      present = begun + sent / 10;
+      if ((await holder.use(quota, 1)).isAccepted) accepted += 1;
+    }
+    expect(accepted).toBeGreaterThanOrEqual(950);
+    expect(accepted).toBeLessThanOrEqual(1_000);
+    expect(statements.length).toBeLessThan(50);
+    await holder.close();
+    await db.$disconnect();
+  });
 });

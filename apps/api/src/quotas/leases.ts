@@ -7,7 +7,7 @@ export type Use = {
   isAccepted: boolean;
   /** Units that are left in the window, as far as this process knows. */
   remaining: number;
-  /** The end of the window, in milliseconds since 1970. */
+  /** When more units are available, in milliseconds since 1970: the end of the window, or earlier if units are paced. */
   resetsAt: number;
   /** Seconds until then, rounded up; at least 1. */
   resetsIn: number;
@@ -15,6 +15,8 @@ export type Use = {
 
 /** The units of one quota that this process has. */
 type Lease = {
+  /** The limit of the quota at the last grant. */
+  limit: number;
   endsAt: number;
   /** Units that are granted and not used. */
   left: number;
@@ -22,6 +24,10 @@ type Lease = {
   spent: number;
   /** Units that no process had at the last grant. */
   rest: number;
+  /** The time before which there are no more paced units, in milliseconds since 1970; null if they are not paced. */
+  nextAt: number | null;
+  /** The last refusal by this process, in milliseconds since 1970; null before the first. */
+  refusedAt: number | null;
   /** Until then (of `performance.now()`) a shortage is taken for certain. */
   askAgainAt: number;
   /** Whether the last attempt to get units failed: the process then counts on its own. */
@@ -30,14 +36,14 @@ type Lease = {
   pending?: Promise<void> | undefined;
 };
 
-/** A process gets a fiftieth of a quota at a time: some hundred statements in a window, however many requests. */
-const BLOCKS = 50;
 /** Milliseconds for which a shortage is not looked up again; another process may return units. */
 const SHORTAGE = 1_000;
 /** Milliseconds after which unused units are returned, and between two checks. */
 const [IDLE, SWEEP] = [2_000, 1_000];
 /** Quotas of which a process has units; of the least recently used one they are returned. */
 const MAX_LEASES = 20_000;
+
+const NEW = { left: 0, spent: 0, nextAt: null, refusedAt: null, askAgainAt: 0, isAlone: false, usedAt: 0 };
 
 export type Leases = {
   /** Uses units of a quota, if it has them. Never throws: without its database a process counts on its own. */
@@ -77,15 +83,18 @@ export function createLeases({ db, clock, warn = () => {}, onAlone = () => {} }:
     const end = endOf(quota, now);
     // The row may be of the next window; one that ends later is of a clock that has gone back.
     if (known && known.endsAt >= end && known.endsAt <= end + quota.seconds * 1_000) return known;
-    const anew = { endsAt: end, left: 0, spent: 0, rest: quota.limit, askAgainAt: 0, isAlone: false, usedAt: 0 };
+    const anew = { ...NEW, limit: quota.limit, endsAt: end, rest: quota.limit, refusedAt: known?.refusedAt ?? null };
     leases.set(quota.key, anew);
     return anew;
   }
 
   async function renew(quota: Quota, lease: Lease, units: number): Promise<void> {
-    const wanted = { endsAt: lease.endsAt, min: units - lease.left, block: Math.ceil(quota.limit / BLOCKS) };
+    const { endsAt, left, refusedAt } = lease;
+    const wanted = { now: clock().getTime(), endsAt, min: units - left, refusedAt };
     try {
       const grant: Grant = await grantUnits(db, quota, wanted);
+      lease.limit = quota.limit;
+      lease.nextAt = grant.nextAt;
       if (grant.endsAt !== lease.endsAt) Object.assign(lease, { endsAt: grant.endsAt, left: 0, spent: 0 });
       lease.left += grant.granted;
       lease.rest = grant.rest;
@@ -99,18 +108,27 @@ export function createLeases({ db, clock, warn = () => {}, onAlone = () => {} }:
     }
   }
 
+  function availableTo({ isAlone, left, rest, nextAt }: Lease, { limit }: Quota): number {
+    if (isAlone) return limit;
+    return nextAt === null ? left + rest : left;
+  }
+
+  function resetOf({ rest, nextAt, endsAt }: Lease, now: number): Pick<Use, 'resetsAt' | 'resetsIn'> {
+    const resetsAt = rest > 0 && nextAt !== null ? Math.min(nextAt, endsAt) : endsAt;
+    return { resetsAt, resetsIn: Math.max(1, Math.ceil((resetsAt - now) / 1_000)) };
+  }
+
   const useOf = (quota: Quota, lease: Lease, now: number, isAccepted: boolean): Use => ({
     isAccepted,
-    remaining: Math.max(0, Math.min(lease.isAlone ? quota.limit : lease.left + lease.rest, quota.limit - lease.spent)),
-    resetsAt: lease.endsAt,
-    resetsIn: Math.max(1, Math.ceil((lease.endsAt - now) / 1_000)),
+    remaining: Math.max(0, Math.min(availableTo(lease, quota), quota.limit - lease.spent)),
+    ...resetOf(lease, now),
   });
 
   async function use(quota: Quota, units: number): Promise<Use> {
     for (;;) {
       const now = clock().getTime();
       const lease = leaseOf(quota, now);
-      const isCertain = performance.now() < lease.askAgainAt;
+      const isCertain = performance.now() < lease.askAgainAt && lease.limit === quota.limit;
       // Whatever the database says, one process alone never exceeds a quota.
       const isOver = lease.spent + units > quota.limit;
       const mayUse = !isOver && (units <= lease.left || (lease.isAlone && isCertain));
@@ -119,7 +137,11 @@ export function createLeases({ db, clock, warn = () => {}, onAlone = () => {} }:
         lease.spent += units;
         lease.usedAt = performance.now();
       }
-      if (mayUse || isOver || (isCertain && units > lease.left + lease.rest)) return useOf(quota, lease, now, mayUse);
+      const isEarly = lease.nextAt !== null && now < lease.nextAt;
+      if (mayUse || isOver || isEarly || (isCertain && units > lease.left + lease.rest)) {
+        if (!mayUse) lease.refusedAt = now;
+        return useOf(quota, lease, now, mayUse);
+      }
       if (!lease.pending) lease.pending = renew(quota, lease, units).finally(() => (lease.pending = undefined));
       await lease.pending;
     }

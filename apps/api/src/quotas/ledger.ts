@@ -8,46 +8,83 @@ export type Quota = {
   limit: number;
   /** Length of a window in seconds. Windows begin at multiples of it since 1970. */
   seconds: number;
+  /**
+   * Whether units are paced after a use was refused, until none was for a minute: granted evenly over the window. Else
+   * whoever sends too much uses them all in the first moment of each window, at the cost of everybody else.
+   */
+  isPaced?: boolean;
 };
 
 /** What a process requests of a quota. */
 export type Wanted = {
+  /** The present, in milliseconds since 1970. */
+  now: number;
   /** The end of the present window, in milliseconds since 1970. */
   endsAt: number;
   /** With fewer units nothing is granted. */
   min: number;
-  /** The usual number. */
-  block: number;
+  /** When the process last refused a use, in milliseconds since 1970; null if it never did. */
+  refusedAt: number | null;
 };
 
 /** Units that a process may use until the end of the window, and how many nobody has. */
-export type Grant = { endsAt: number; granted: number; rest: number };
+export type Grant = {
+  endsAt: number;
+  granted: number;
+  rest: number;
+  /** The time before which no process gets more units; null if units are not paced. */
+  nextAt: number | null;
+};
 
 /** Units that a process does not need. */
 export type Unused = { key: string; endsAt: number; units: number };
 
-/**
- * Of few remaining units a process gets this part, so that many processes share the last ones.
- */
+/** A process gets a fiftieth of a quota at a time: some hundred statements in a window, however many requests. */
+const BLOCKS = 50;
+/** Of paced units it gets those of so many seconds, at least one. */
+const PACE = 0.05;
+/** Of few remaining units a process gets this part, so that many processes share the last ones. */
 const PART = 8;
+/** Units are paced for so many seconds after a refusal. */
+const PACED_FOR = 60;
 
-const granted = (used: string) => `(
+const granted = (used: string, block: string) => `(
   select case when r.rest < $3::numeric then 0
-    else least(r.rest, greatest($3::numeric, least($4::numeric, ceil(r.rest / ${PART})))) end::bigint
+    else least(r.rest, greatest($3::numeric, least(${block}, ceil(r.rest / ${PART})))) end::bigint
   from (select greatest($5::numeric - ${used}, 0) as rest) r)`;
 
-/** A row of a window that begins next belongs to a process whose clock is a little ahead; any other is of the past. */
-const IS_PRESENT = `u.ends_at between excluded.ends_at and excluded.ends_at + make_interval(secs => $6::float8)`;
-const USED = `case when ${IS_PRESENT} then u.used else 0 end`;
+const seconds = (text: string) => `make_interval(secs => (${text})::float8)`;
+/** Whether a time is less than so many seconds away; whatever is further away was written by another clock. */
+const isNear = (time: string, length: string) => `${time} between $7 - ${seconds(length)} and $7 + ${seconds(length)}`;
 
-/** One statement, so that processes that ask at the same time get different units. */
-const GRANT = `insert into quota_use as u (key, ends_at, used, granted)
-  select $1::text, $2::timestamptz, first.units, first.units from (select ${granted('0')} as units) first
-  on conflict (key) do update set
-    ends_at = case when ${IS_PRESENT} then u.ends_at else excluded.ends_at end,
-    used = ${USED} + ${granted(`(${USED})`)},
-    granted = ${granted(`(${USED})`)}
-  returning ends_at, used::float8, granted::float8`;
+/**
+ * One statement, so that processes that ask at the same time get different units. A row of a window that begins next
+ * belongs to a process whose clock is a little ahead; any other one is of the past.
+ */
+const GRANT = `insert into quota_use as u (key, ends_at, used, granted, refused_at)
+  select $1::text, $2::timestamptz, first.units, first.units, case when first.units = 0 then $7::timestamptz else $8 end
+  from (select ${granted('0', '$4::numeric')} as units) first
+  on conflict (key) do update set (ends_at, used, granted, next_at, refused_at) = (
+    select present.ends_at, present.used + new.units, new.units,
+      case when present.is_paced then case when new.units > 0
+        then greatest(u.next_at, $7 - ${seconds('$9')}) + ${seconds('new.units * $6::float8 / $5::float8')}
+        else u.next_at end end,
+      case when new.units = 0 then $7 else present.refused_at end
+    from (
+      select case when w.is_present then u.ends_at else excluded.ends_at end as ends_at,
+        case when w.is_present then u.used else 0 end as used, w.refused_at,
+        coalesce($9::float8 > 0 and ${isNear('w.refused_at', `${PACED_FOR}`)}, false) as is_paced
+      from (
+        select u.ends_at between excluded.ends_at and excluded.ends_at + ${seconds('$6')} as is_present,
+          greatest(u.refused_at, $8::timestamptz) as refused_at
+      ) w
+    ) present, lateral (
+      select case when not present.is_paced then ${granted('present.used', '$4::numeric')}
+        when u.next_at > $7 and ${isNear('u.next_at', '$6')} then 0
+        else ${granted('present.used', '$10::numeric')} end as units
+    ) new
+  )
+  returning ends_at, used::float8, granted::float8, next_at`;
 
 /**
  * Grants units of a quota to this process: of all processes together at most `limit` in a window. The window of the row
@@ -55,14 +92,19 @@ const GRANT = `insert into quota_use as u (key, ends_at, used, granted)
  */
 export async function grantUnits(
   db: PrismaClient,
-  { key, limit, seconds }: Quota,
-  { endsAt, min, block }: Wanted,
+  { key, limit, seconds, isPaced = false }: Quota,
+  { now, endsAt, min, refusedAt }: Wanted,
 ): Promise<Grant> {
-  const values = [key, new Date(endsAt), min, block, limit, seconds];
+  const block = Math.ceil(limit / BLOCKS);
+  const paced = Math.ceil((limit / seconds) * PACE);
+  // A block may come late by its own length: clients do not send at the very moment.
+  const late = isPaced ? (paced * seconds) / limit : 0;
+  const refused = refusedAt === null ? null : new Date(refusedAt);
+  const values = [key, new Date(endsAt), min, block, limit, seconds, new Date(now), refused, late, paced];
   const [row] = await queryRows(db, { name: 'grant units', text: GRANT, values });
   // In the column order of the statement.
-  const [end, used, units] = row as [Date, number, number];
-  return { endsAt: end.getTime(), granted: units, rest: Math.max(0, limit - used) };
+  const [end, used, units, next] = row as [Date, number, number, Date | null];
+  return { endsAt: end.getTime(), granted: units, rest: Math.max(0, limit - used), nextAt: next?.getTime() ?? null };
 }
 
 /** Returns units of windows that are not over. Units of a window that is over are void. */
@@ -81,7 +123,8 @@ export async function returnUnits(db: PrismaClient, unused: readonly Unused[]): 
     update quota_use q set used = greatest(0, q.used - locked.units) from locked where locked.key = q.key`;
 }
 
-/** Removes the rows of windows that are over. For a recurring job; only the size of the table depends on it. */
+/** Removes the rows that matter no more. For a recurring job; only the size of the table depends on it. */
 export async function pruneUnits(db: PrismaClient, now: Date): Promise<void> {
-  await db.$executeRaw(Prisma.sql`delete from quota_use where ends_at <= ${now}`);
+  const past = new Date(now.getTime() - PACED_FOR * 1_000);
+  await db.$executeRaw(Prisma.sql`delete from quota_use where ends_at <= ${past}`);
 }

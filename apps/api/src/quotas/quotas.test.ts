@@ -63,12 +63,46 @@ async function accepted({ get }: Awaited<ReturnType<typeof partner>>, requests: 
   return count;
 }
 
+const nextMinute = () => {
+  minute += 1;
+  server.setNow(new Date(NOW.getTime() + minute * 60_000));
+};
+
 it('accepts the quota of an organization once, over all processes, in each window', async () => {
   const own = await partner();
+  for (let window = 0; window < 2; window += 1) {
+    expect(await accepted(own, QUOTA)).toBe(QUOTA);
+    nextMinute();
+  }
   expect(await accepted(own, 2 * QUOTA)).toBe(QUOTA);
-  server.setNow(new Date(NOW.getTime() + (minute + 1) * 60_000));
-  minute += 1;
-  expect(await accepted(own, 2 * QUOTA)).toBe(QUOTA);
+});
+
+it('grants it evenly after a request was refused, which then says when to come again', async () => {
+  const own = await partner();
+  await accepted(own, QUOTA + 1);
+  nextMinute();
+  // One each 3 s, and one that was due before.
+  expect(await accepted(own, QUOTA)).toBe(2);
+  const { status, headers } = await own.get(0);
+  expect([status, headers.ratelimit, headers['retry-after']]).toEqual([429, '"organization";r=0;t=3', '3']);
+  nextMinute();
+  nextMinute();
+  expect(await accepted(own, QUOTA)).toBe(QUOTA);
+});
+
+it('does not refuse a token that was revoked: it is none', async () => {
+  const own = await partner();
+  expect(await accepted(own, QUOTA)).toBe(QUOTA);
+  await server.db.tokenFamily.updateMany({ where: { userId: own.user.id }, data: { revokedAt: NOW } });
+  expect((await own.get(0)).status).toBe(401);
+});
+
+it('counts against a quota that was just raised', async () => {
+  const own = await partner();
+  expect(await accepted(own, QUOTA)).toBe(QUOTA);
+  await server.db.organization.update({ where: { id: own.organization.id }, data: { requestQuota: 2 * QUOTA } });
+  // The next one was beyond the former quota, so the new one is granted evenly.
+  expect(await accepted(own, QUOTA)).toBe(2);
 });
 
 it('holds for all users and entry points of an organization, and for no other one', async () => {

@@ -33,6 +33,8 @@ export type Quotas = {
   /**
    * Counts a request of a bearer token: for the organization of its caller's first role and, in v1, for the user. A
    * request that is authenticated again counts once.
+   *
+   * @param bearer its token is null if the caller is only presumed: the next request is then looked up again
    */
   count(request: FastifyRequest, bearer: { actor: Actor; token: string | null }): Promise<OverQuota | undefined>;
 };
@@ -47,7 +49,10 @@ function quotasOf(actor: Actor, isV1: boolean, limits: Limits): (Policy & { quot
   if (isV1 && requestsPerMinute > 0)
     found.push({ name: 'user', quota: { key: `user ${actor.userId}`, limit: requestsPerMinute, seconds: MINUTE } });
   if (role && limit > 0)
-    found.push({ name: 'organization', quota: { key: `organization ${role.organizationId}`, limit, seconds } });
+    found.push({
+      name: 'organization',
+      quota: { key: `organization ${role.organizationId}`, limit, seconds, isPaced: true },
+    });
   return found;
 }
 
@@ -68,6 +73,7 @@ export function openQuotas(app: FastifyInstance, services: Services): Quotas {
     const uses = counted.get(request);
     // A caller that was presumed may turn out to be none.
     if (uses && uses.length > 0 && reply.statusCode !== 401) {
+      for (const { name, use } of uses) if (!use.isAccepted) metrics?.quotas.refused(name);
       reply.headers(fieldsOf(uses, clock().getTime()));
       const others = reply.getHeader('access-control-expose-headers');
       if (typeof others === 'string') reply.header('access-control-expose-headers', exposed(others));
@@ -79,7 +85,6 @@ export function openQuotas(app: FastifyInstance, services: Services): Quotas {
   function refusalOf(uses: Counted[]): OverQuota | undefined {
     const over = uses.filter(({ use }) => !use.isAccepted);
     if (over.length === 0) return undefined;
-    for (const { name } of over) metrics?.quotas.refused(name);
     const now = clock().getTime();
     return { retryAfter: Math.max(1, ...over.map(({ use }) => Math.ceil((use.resetsAt - now) / 1_000))) };
   }
@@ -100,7 +105,7 @@ export function openQuotas(app: FastifyInstance, services: Services): Quotas {
       const before = counted.get(request) ?? [];
       const uses: Counted[] = [];
       for (const { name, quota } of quotasOf(actor, isV1(request), settings)) {
-        const known = before.find((each) => each.quota.key === quota.key)?.use;
+        const known = before.find((each) => isStillRight(each, quota))?.use;
         const isRefused = uses.some(({ use }) => !use.isAccepted);
         uses.push({ name, quota, use: known ?? (isRefused ? leases.look(quota) : await leases.use(quota, 1)) });
       }
@@ -120,3 +125,7 @@ function keyOf(request: FastifyRequest, token: string | null): string | undefine
 }
 
 const isV1 = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith('/v1/') === true;
+
+/** Whether what a quota counted for a request before holds for this one: a refusal does not if the limit has changed. */
+const isStillRight = ({ quota, use }: Counted, { key, limit }: Quota): boolean =>
+  quota.key === key && (use.isAccepted || quota.limit === limit);
