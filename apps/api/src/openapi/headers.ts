@@ -77,7 +77,7 @@ export const headers: readonly Shared<JsonSchema>[] = [
     name: 'RateLimit',
     content: {
       description:
-        'What is left of these quotas: `r` requests, until a new window begins in `t` seconds. Other clients of the organization use it, too.',
+        'What is left of these quotas: `r` requests, and more in `t` seconds, when a new window begins, or earlier while the quota is granted evenly. Other clients of the organization use it, too.',
       'x-open-fact': 'rate-limit',
       schema: {
         type: 'string',

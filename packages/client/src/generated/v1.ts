@@ -2575,7 +2575,7 @@ export interface components {
          */
         "RateLimit-Policy": string;
         /**
-         * @description What is left of these quotas: `r` requests, until a new window begins in `t` seconds. Other clients of the organization use it, too.
+         * @description What is left of these quotas: `r` requests, and more in `t` seconds, when a new window begins, or earlier while the quota is granted evenly. Other clients of the organization use it, too.
          *
          *     Open fact: [rate-limit](/docs/open-facts#rate-limit).
          */
