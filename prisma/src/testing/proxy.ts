@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A proxy between a client and a database server that injects failures. */
 export type DatabaseProxy = {
   /** Connects through the proxy. */
   connectionString: string;
+  /** The same for all addresses that it was started for, in their order. */
+  connectionStrings: string[];
   /** Cuts all connections; the next ones are let through. */
   cut(): void;
   /** Cuts all connections and refuses new ones, until `open`. */
@@ -33,16 +35,15 @@ export type DatabaseProxy = {
 
 type Mode = 'open' | 'refuse' | 'frozen' | 'swallowing' | 'disguised' | { state: string };
 
-/** Starts a proxy before the server of a connection string. */
-export async function startProxy(connectionString: string): Promise<DatabaseProxy> {
-  const upstream = new URL(connectionString);
+/** Starts a proxy before the server of a connection string, and before those of others, which then fail together. */
+export async function startProxy(...upstreams: [string, ...string[]]): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>();
   let mode: Mode = 'open';
   let commit: 'before' | 'after' | undefined;
   let passed = 0;
   let turns = 0;
 
-  const proxy = createServer((client) => {
+  const pass = (upstream: URL) => (client: Socket) => {
     if (mode === 'refuse') return void client.resetAndDestroy();
     if (mode === 'swallowing') {
       sockets.add(client);
@@ -90,16 +91,21 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
       if (mode === 'disguised') replaceKey(bytes);
       return isCommitting ? client.destroy() : client.write(bytes);
     });
-  });
-
-  const listen = async (port: number) => {
-    proxy.listen(port, '127.0.0.1');
-    await once(proxy, 'listening');
-    return (proxy.address() as AddressInfo).port;
   };
-  const through = new URL(connectionString);
-  through.hostname = '127.0.0.1';
-  through.port = String(await listen(0));
+
+  const listeners: Server[] = [];
+  const listen = async (upstream: string): Promise<string> => {
+    const through = new URL(upstream);
+    const listener = createServer(pass(new URL(upstream))).listen(0, '127.0.0.1');
+    listeners.push(listener);
+    await once(listener, 'listening');
+    through.hostname = '127.0.0.1';
+    through.port = String((listener.address() as AddressInfo).port);
+    return through.href;
+  };
+  const [first, ...others] = upstreams;
+  const connectionString = await listen(first);
+  const connectionStrings = [connectionString, ...(await Promise.all(others.map(listen)))];
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -109,7 +115,8 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
   };
 
   return {
-    connectionString: through.href,
+    connectionString,
+    connectionStrings,
     cut,
     refuse() {
       set('refuse');
@@ -133,8 +140,7 @@ export async function startProxy(connectionString: string): Promise<DatabaseProx
     turns: () => turns,
     async close() {
       cut();
-      proxy.close();
-      await once(proxy, 'close');
+      await Promise.all(listeners.map((listener) => once(listener.close(), 'close')));
     },
   };
 }

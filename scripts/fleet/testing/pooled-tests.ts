@@ -20,7 +20,7 @@ const ROLE = 'channel_test_application';
 async function runTests(filters: string[]): Promise<number> {
   await buildBaseSystem();
   const { stop } = await startTestServer();
-  const { port } = new URL(process.env.TEST_DATABASE_URL ?? '');
+  const { host, port } = new URL(process.env.TEST_DATABASE_URL ?? '');
   const { inside, write, remove } = engineFiles();
   const address = `${ownNetwork()}10`;
   const ini = deployed('pgbouncer.ini', {
@@ -34,7 +34,7 @@ async function runTests(filters: string[]): Promise<number> {
   });
   const pooler = startEngine('pgbouncer', ['pgbouncer', write('pgbouncer.ini', ini)]);
   try {
-    const env = { ...environment(), ...process.env, TEST_POOLER: `${address}:6432` };
+    const env = { ...environment(), ...process.env, TEST_POOLER: `${address}:6432`, TEST_POOLED: host };
     return await runVisibly(`${root}/node_modules/.bin/vitest`, ['run', ...filters], { env });
   } finally {
     await pooler.kill();

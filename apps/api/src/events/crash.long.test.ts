@@ -46,7 +46,7 @@ afterEach(async () => {
 /** The environment of the programs, and the address and access token of the API. */
 async function installation() {
   const port = await freePort();
-  const env = environmentOn(database.connectionString, { API_PORT: String(port) });
+  const env = environmentOn(database.application, { API_PORT: String(port) });
   const staff = await world.userWith(['orders.view-all']);
   const { accessToken } = await startFamily(database.db, staff.id, new Date(), loadSettings(env));
   return { env, url: `http://127.0.0.1:${port}`, accessToken };

@@ -53,7 +53,7 @@ afterEach(async () => {
 
 async function start(seconds: number): Promise<void> {
   const port = await freePort();
-  const env = environmentOn(database.connectionString, {
+  const env = environmentOn(database.application, {
     ...ALLOWED,
     API_PORT: String(port),
     GRAPHQL_SECONDS: String(seconds),

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 async function startWorker(): Promise<ChildProcess> {
   const times = { SHUTDOWN_TIMEOUT_SECONDS: String(SHUTDOWN_SECONDS), WEBHOOK_TIMEOUT_SECONDS: '60' };
-  const worker = await startProcess('worker.ts', environmentOn(database.connectionString, times));
+  const worker = await startProcess('worker.ts', environmentOn(database.application, times));
   workers.push(worker);
   return worker;
 }

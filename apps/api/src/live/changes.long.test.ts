@@ -38,7 +38,7 @@ afterEach(async () => {
 
 async function installation() {
   const port = await freePort();
-  const env = environmentOn(database.connectionString, {
+  const env = environmentOn(database.application, {
     API_PORT: String(port),
     GRAPHQL_COST_PER_MINUTE: '0',
     // The login of the test must outlast a busy machine.

@@ -97,8 +97,10 @@ export async function startServer({
   });
   await refuseNoAddress(database.db);
   const addresses = programSettings(database.application);
-  const proxy = proxied ? await startProxy(addresses.DATABASE_URL) : undefined;
-  const given = { ...addresses, ...(proxy && { DATABASE_URL: proxy.connectionString }) };
+  const { DATABASE_URL, DATABASE_DIRECT_URL: direct } = addresses;
+  const proxy = proxied ? await startProxy(DATABASE_URL, ...(direct ? [direct] : [])) : undefined;
+  const [own = DATABASE_URL, ownDirect = direct] = proxy?.connectionStrings ?? [];
+  const given = { DATABASE_URL: own, ...(ownDirect && { DATABASE_DIRECT_URL: ownDirect }) };
   await on?.replica.caughtUp();
   const replicas = on ? { DATABASE_REPLICA_URLS: on.replica.of(database.application) } : {};
   const settings = loadSettings({ SECRET_KEY, ...given, ...replicas, ...env });

@@ -44,7 +44,7 @@ export async function startPrograms(more: Environment): Promise<TracedPrograms> 
   const world = createWorld(database.db);
   const receiver = await startReceiver();
   await world.endpoint(receiver.url);
-  const env = environmentOn(database.connectionString, {
+  const env = environmentOn(database.application, {
     API_PORT: String(await freePort()),
     LOG_LEVEL: 'info',
     EVENT_KINDS,
