@@ -7,6 +7,8 @@ import { loadSettings } from '@channel/settings';
 import { createWorld, type Receiver, startReceiver } from '@channel/webhooks/testing';
 
 const BOOKERS = 4;
+/** Clients that change orders, each its own ones. */
+const UPDATERS = 4;
 /** Milliseconds before a refused update is repeated, and before new bookings are looked for. */
 const PAUSE = 100;
 
@@ -50,9 +52,10 @@ export function startTraffic({ partner, role, offer }: Shop): Traffic {
   const gone = new Set<number>();
   const updates: Record<string, number> = {};
   let isOver = false;
-  const updating = (async () => {
+  const isLeft = (id: number) => !updated.has(id) && !gone.has(id);
+  const updater = async (index: number): Promise<void> => {
     for (;;) {
-      const left = [...bookers.booked.values()].filter((id) => !updated.has(id) && !gone.has(id));
+      const left = [...bookers.booked.values()].filter((id) => id % UPDATERS === index && isLeft(id));
       if (isOver && left.length === 0) return;
       for (const id of left) {
         const status = await update(partner, id);
@@ -63,7 +66,8 @@ export function startTraffic({ partner, role, offer }: Shop): Traffic {
       }
       await sleep(PAUSE);
     }
-  })();
+  };
+  const updating = Promise.all(Array.from({ length: UPDATERS }, (_, index) => updater(index)));
   updating.catch(() => {});
   return {
     ...bookers,
