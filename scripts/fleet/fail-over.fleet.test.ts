@@ -9,7 +9,10 @@ import { cutOff } from './testing/cut-off.ts';
 import { promotionOf } from './testing/promotion.ts';
 import { missingEvents, openShop, type Shop, startTraffic, type Traffic } from './testing/traffic.ts';
 
-/* The leader of Postgres is killed, and changed, while clients of two API processes book and change orders. */
+/*
+ * The leader of Postgres is killed, and changed, while clients of two API processes book and change orders, and read their
+ * lists on the standby.
+ */
 
 const KILLS = Number(process.env.FLEET_KILLS ?? 20);
 const SWITCH_OVERS = 5;
@@ -31,7 +34,8 @@ beforeAll(async () => {
   fleet = await startFleet();
   await migrateFleet(fleet);
   const webhooks = { WEBHOOK_HTTPS_ONLY: '0', WEBHOOK_ALLOWED_RANGES: '127.0.0.1', LOG_LEVEL: 'fatal' };
-  const env = { ...fleetEnvironment(fleet), ...webhooks, SECRET_KEY: SETTINGS.secretKey ?? '' };
+  const replicas = { DATABASE_REPLICA_URLS: fleet.addresses.nodes };
+  const env = { ...fleetEnvironment(fleet), ...webhooks, ...replicas, SECRET_KEY: SETTINGS.secretKey ?? '' };
   programs = fleetPrograms(fleet, env, ['api', 'worker']);
   await Promise.all(programs.map((each) => each.start()));
   db = createPrisma({ connectionString: fleet.addresses.superuser, statementTimeout: 60_000 });
@@ -55,6 +59,18 @@ async function booked(count: number): Promise<number> {
     .poll(() => traffic.booked.size - before, { timeout: 60_000, interval: 10 })
     .toBeGreaterThanOrEqual(count);
   return performance.now() - begun;
+}
+
+/** How often the standby has read orders since it is one. */
+async function listsOnStandby(): Promise<number> {
+  const standby = createPrisma({ connectionString: fleet.addresses.replica, poolSize: 1 });
+  try {
+    const [row] = await standby.$queryRaw<{ reads: number }[]>`
+      SELECT (seq_scan + idx_scan)::float AS reads FROM pg_stat_user_tables WHERE relname = 'orders'`;
+    return row?.reads ?? 0;
+  } finally {
+    await standby.$disconnect();
+  }
 }
 
 const seconds = (times: number[]) => [...times].sort((one, other) => one - other).map((ms) => (ms / 1_000).toFixed(1));
@@ -115,14 +131,17 @@ it(`${SWITCH_OVERS} planned switch-overs lose and double nothing`, { timeout: TI
 it(
   'clients got no other answer than success and a refusal to repeat, and everything is there',
   async () => {
+    expect(await listsOnStandby()).toBeGreaterThan(0);
     await traffic.stop();
-    const { booked: acknowledged, answers, updates, updated } = traffic;
+    const { booked: acknowledged, answers, updates, updated, lists } = traffic;
     const statuses = { booking: statusesOf(answers.booking), reading: statusesOf(answers.reading), updates };
     console.log(`${acknowledged.size} bookings, ${updated.size} changes; answers ${JSON.stringify(statuses)}`);
     const others = Object.values(statuses).flatMap((counts) =>
       Object.keys(counts).filter((each) => !/^(200|503)$/.test(each)),
     );
     expect(others).toEqual([]);
+    console.log(`${lists.current} lists with the newest order, ${lists.stale} without it`);
+    expect(lists).toEqual({ current: expect.any(Number), stale: 0 });
     expect(await compare()).toEqual(NOTHING);
     expect(updated.size).toBe(acknowledged.size);
   },

@@ -25,7 +25,7 @@ export type Fleet = {
   /** The address of a machine, by its last number in deploy/fleet. */
   address(machine: number): string;
   /** The database by PgBouncer, by the leader alone, by standbys, and the latter two for other roles. */
-  addresses: Record<'pooled' | 'direct' | 'replica' | 'owner' | 'maintenance' | 'superuser', string>;
+  addresses: Record<'pooled' | 'direct' | 'replica' | 'nodes' | 'owner' | 'maintenance' | 'superuser', string>;
   /** The node that takes writes. @throws when none does in time */
   leader(): Promise<Node>;
   /** Waits until a standby confirms each commit. @returns it */
@@ -107,12 +107,14 @@ export async function startFleet(): Promise<Fleet> {
     });
     start('pgbouncer', ['pgbouncer', write('pgbouncer.ini', pgbouncer)]);
 
-    const url = (role: string, password: string, port: number, database = 'channel') =>
-      `postgres://${role}:${password}@${address(10)}:${port}/${database}`;
+    const url = (role: string, password: string, port: number, database = 'channel', machine = 10) =>
+      `postgres://${role}:${password}@${address(machine)}:${port}/${database}`;
+    const nodes = [21, 22].map((node) => url('channel_application', passwords.application, 5432, 'channel', node));
     const addresses = {
       pooled: url('channel_application', passwords.application, 6432),
       direct: url('channel_application', passwords.application, 5432),
       replica: url('channel_application', passwords.application, 5433),
+      nodes: nodes.join(','),
       owner: url('channel_owner', passwords.owner, 5432),
       maintenance: url('channel_maintenance', passwords.maintenance, 5432),
       superuser: url('postgres', passwords.superuser, 5432),

@@ -9,6 +9,8 @@ import { createWorld, type Receiver, startReceiver } from '@channel/webhooks/tes
 const BOOKERS = 4;
 /** Clients that change orders, each its own ones. */
 const UPDATERS = 4;
+/** Newest orders that a list has to show: more than are booked while one is read. */
+const NEWEST = 20;
 /** Milliseconds before a refused update is repeated, and before new bookings are looked for. */
 const PAUSE = 100;
 
@@ -21,6 +23,8 @@ export type Traffic = Bookers & {
   updated: ReadonlySet<number>;
   /** How many answers to changes have each status. */
   updates: Readonly<Record<string, number>>;
+  /** Lists with the newest order that was acknowledged before, and those without it. */
+  lists: Readonly<{ current: number; stale: number }>;
 };
 
 /**
@@ -67,16 +71,29 @@ export function startTraffic({ partner, role, offer }: Shop): Traffic {
       await sleep(PAUSE);
     }
   };
-  const updating = Promise.all(Array.from({ length: UPDATERS }, (_, index) => updater(index)));
-  updating.catch(() => {});
+  const lists = { current: 0, stale: 0 };
+  const reader = async (): Promise<void> => {
+    while (!isOver) {
+      const newest = Math.max(0, ...bookers.booked.values());
+      const answer = await partner.get(`/v1/orders?per_page=${NEWEST}`);
+      if (answer.status === 200 && newest > 0) {
+        const isListed = answer.data<{ id: number }[]>().some(({ id }) => id === newest);
+        lists[isListed ? 'current' : 'stale'] += 1;
+      }
+      await sleep(PAUSE);
+    }
+  };
+  const working = Promise.all([reader(), ...Array.from({ length: UPDATERS }, (_, index) => updater(index))]);
+  working.catch(() => {});
   return {
     ...bookers,
     updated,
     updates,
+    lists,
     async stop() {
       await bookers.stop();
       isOver = true;
-      await updating;
+      await working;
     },
   };
 }

@@ -61,3 +61,16 @@ describe.each(Object.entries(LIMITS))('the %s', (_name, request) => {
     expect(await send()).toEqual([0, 0, 0, 60]);
   });
 });
+
+it.each([-24 * HOUR, -HOUR, HOUR, 24 * HOUR])('units are not paced after a jump of %i ms', async (jump) => {
+  const quota = { key: 'organization 1', limit: LIMIT, seconds: 60, isPaced: true };
+  for (const moment of [NOON, NOON + jump]) {
+    now = new Date(moment);
+    const waits: number[] = [];
+    for (let time = 0; time <= LIMIT; time += 1) {
+      const { isAccepted, resetsIn } = await leases.use(quota, 1);
+      waits.push(isAccepted ? 0 : resetsIn);
+    }
+    expect(waits).toEqual([0, 0, 0, 60]);
+  }
+});

@@ -65,23 +65,24 @@ const GRANT = `insert into quota_use as u (key, ends_at, used, granted, refused_
   select $1::text, $2::timestamptz, first.units, first.units, case when first.units = 0 then $7::timestamptz else $8 end
   from (select ${granted('0', '$4::numeric')} as units) first
   on conflict (key) do update set (ends_at, used, granted, next_at, refused_at) = (
-    select present.ends_at, present.used + new.units, new.units,
-      case when present.is_paced then case when new.units > 0
-        then greatest(u.next_at, $7 - ${seconds('$9')}) + ${seconds('new.units * $6::float8 / $5::float8')}
-        else u.next_at end end,
-      case when new.units = 0 then $7 else present.refused_at end
+    select held.ends_at, held.used + new.units, new.units,
+      case when held.is_paced and new.units > 0
+        then greatest(held.next_at, $7 - ${seconds('$9')}) + ${seconds('new.units * $6::float8 / $5::float8')}
+        when held.is_paced then held.next_at end,
+      case when new.units = 0 then $7 else held.refused_at end
     from (
-      select case when w.is_present then u.ends_at else excluded.ends_at end as ends_at,
-        case when w.is_present then u.used else 0 end as used, w.refused_at,
-        coalesce($9::float8 > 0 and ${isNear('w.refused_at', `${PACED_FOR}`)}, false) as is_paced
+      select case when is_present then u.ends_at else excluded.ends_at end as ends_at,
+        case when is_present then u.used else 0 end as used,
+        case when ${isNear('u.next_at', '$6')} then u.next_at end as next_at,
+        refused_at, coalesce($9::float8 > 0 and ${isNear('refused_at', `${PACED_FOR}`)}, false) as is_paced
       from (
         select u.ends_at between excluded.ends_at and excluded.ends_at + ${seconds('$6')} as is_present,
           greatest(u.refused_at, $8::timestamptz) as refused_at
-      ) w
-    ) present, lateral (
-      select case when not present.is_paced then ${granted('present.used', '$4::numeric')}
-        when u.next_at > $7 and ${isNear('u.next_at', '$6')} then 0
-        else ${granted('present.used', '$10::numeric')} end as units
+      ) known
+    ) held, lateral (
+      select case when not held.is_paced then ${granted('held.used', '$4::numeric')}
+        when held.next_at > $7 then 0
+        else ${granted('held.used', '$10::numeric')} end as units
     ) new
   )
   returning ends_at, used::float8, granted::float8, next_at`;
