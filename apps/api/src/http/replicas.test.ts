@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createPrisma, replicasOf } from '@channel/prisma';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replicas as doctor } from '../doctor/replicas-check.ts';
+import { watchReplicas } from '../metrics/watch-replicas.ts';
 import { exchange } from '../testing/http.ts';
 import { bearerOf, type ReplicaScene, replicaScene } from '../testing/index.ts';
 import { writeThenRead } from '../testing/write-then-read.ts';
@@ -149,9 +152,22 @@ describe('reads with a replica', () => {
     await scene.isRead();
     const text = (await services.metrics?.registry.metrics()) ?? '';
     expect(text).toMatch(/^channel_replica_used\{server="127.0.0.1:\d+"\} 1$/m);
+    expect(text).toMatch(/^channel_replica_primary\{server="127.0.0.1:\d+"\} 0$/m);
     expect(text).toMatch(/^channel_replica_reads_total\{server="127.0.0.1:\d+"\} [1-9]\d*$/m);
     expect(text).toMatch(/^channel_replica_fallbacks_total\{server="127.0.0.1:\d+"\} \d+$/m);
     expect(text).toMatch(/^channel_replica_lag_seconds\{server="127.0.0.1:\d+"\} \d/m);
+  });
+
+  it('have a metric that says which node is the primary', async () => {
+    const { connectionString } = scene.api;
+    const db = createPrisma({ connectionString, poolSize: 1, replicas: { addresses: [connectionString], maxLag: 1 } });
+    await replicasOf(db)?.examine();
+    const registry = new Registry();
+    watchReplicas(registry, db);
+    const text = await registry.metrics();
+    expect(text).toMatch(/^channel_replica_primary\{server="127.0.0.1:\d+"\} 1$/m);
+    expect(text).toMatch(/^channel_replica_used\{server="127.0.0.1:\d+"\} 0$/m);
+    await db.$disconnect();
   });
 
   it('leave a replica that is further behind than permitted', async () => {

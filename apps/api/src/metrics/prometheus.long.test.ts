@@ -40,7 +40,12 @@ beforeAll(async () => {
   database = await testDatabase();
   const [apiPort, metricsPort] = [await freePort(), await freePair()];
   api = `http://127.0.0.1:${apiPort}`;
-  const env = environmentOn(database.application, { API_PORT: String(apiPort), METRICS_PORT: String(metricsPort) });
+  const env = environmentOn(database.application, {
+    API_PORT: String(apiPort),
+    METRICS_PORT: String(metricsPort),
+    // The primary is not read, and has the series of a replica.
+    DATABASE_REPLICA_URLS: database.application,
+  });
   programs = await Promise.all([startProcess('main.ts', env), startProcess('worker.ts', env)]);
   prometheus = await startPrometheus(metricsPort);
 }, START);

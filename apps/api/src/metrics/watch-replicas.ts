@@ -1,4 +1,4 @@
-import { type PrismaClient, replicasOf } from '@channel/prisma';
+import { type PrismaClient, replicasOf, TAKES_WRITES } from '@channel/prisma';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Adds the reads by server, and the state of replicas, to each scrape. Without replicas they have no values. */
@@ -47,6 +47,17 @@ export function watchReplicas(registry: Registry, db: PrismaClient): void {
     collect() {
       this.reset();
       for (const { name, reason } of all()) this.set({ server: name }, reason === undefined ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'channel_replica_primary',
+    help: 'Whether an address of a replica takes writes, so that it is not read: 1 or 0.',
+    labelNames: ['server'],
+    aggregator: 'min',
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, reason } of all()) this.set({ server: name }, reason === TAKES_WRITES ? 1 : 0);
     },
   });
 }
