@@ -65,6 +65,18 @@ describe('loadSettings', () => {
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.1,proxy.example'],
     ['DRAIN_SECONDS', '-1'],
+    ['ORGANIZATION_REQUESTS', '-1'],
+    ['ORGANIZATION_REQUESTS', '0.5'],
+    ['ORGANIZATION_REQUESTS', '1e3'],
+    ['ORGANIZATION_REQUESTS', 'many'],
+    ['ORGANIZATION_REQUESTS', '1000001'],
+    ['ORGANIZATION_REQUESTS', '99999999999'],
+    ['ORGANIZATION_REQUESTS_SECONDS', '0'],
+    ['ORGANIZATION_REQUESTS_SECONDS', '-60'],
+    ['ORGANIZATION_REQUESTS_SECONDS', '0.5'],
+    ['ORGANIZATION_REQUESTS_SECONDS', '1e3'],
+    ['ORGANIZATION_REQUESTS_SECONDS', 'a minute'],
+    ['ORGANIZATION_REQUESTS_SECONDS', '3601'],
     ['WEBHOOK_ALLOWED_RANGES', '10.0.0.0/33'],
     ['WEBHOOK_ALLOWED_RANGES', '127.0.0.1,localhost'],
     ['WEBHOOK_ALLOWED_RANGES', 'fd00::/129'],
@@ -107,6 +119,16 @@ describe('loadSettings', () => {
     ['MAIL_FROM', 'Desk\r\nBcc: all <desk@example.com>'],
   ])('refuses %s=%s', (name, value) => {
     expect(violationsOf({ [name]: value }).violations.map((violation) => violation.name)).toEqual([name]);
+  });
+
+  it('accepts quotas of organizations up to their bounds', () => {
+    const bounds = (requests: string, seconds: string) =>
+      loadSettings({ ORGANIZATION_REQUESTS: requests, ORGANIZATION_REQUESTS_SECONDS: seconds });
+    expect(bounds('0', '1')).toMatchObject({ organizationRequests: 0, organizationRequestsSeconds: 1 });
+    expect(bounds('1000000', '3600')).toMatchObject({
+      organizationRequests: 1_000_000,
+      organizationRequestsSeconds: 3_600,
+    });
   });
 
   it('accepts an existing folder, or a path where a folder can be created', () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPrisma } from '@channel/prisma';
 import { createFactories, type Factories, type TestDatabase, testDatabase } from '@channel/prisma/testing';
 import { loadSettings } from '@channel/settings';
 import { seal } from '@channel/webhooks';
@@ -10,6 +11,7 @@ import { startMailServer } from '../mail/testing/receiver.ts';
 import { fine, type Installation, run } from './check.ts';
 import { timeouts } from './database-checks.ts';
 import { examine, keyViolation } from './index.ts';
+import { quotas } from './quotas-check.ts';
 
 const KEY = 'the key of the installation, 32 characters';
 
@@ -67,7 +69,7 @@ it('says once that the database can not be used', async () => {
   ]);
   expect(JSON.stringify(findings)).not.toContain('canary');
   for (const each of findings)
-    expect(Object.values(each).filter((text) => text === 'warning: not checked without the database')).toHaveLength(12);
+    expect(Object.values(each).filter((text) => text === 'warning: not checked without the database')).toHaveLength(13);
 });
 
 it('says that the embedded Postgres does not run, or that its addresses can not be read', async () => {
@@ -115,6 +117,36 @@ it('finds a right that is missing', async () => {
     'Role of the programs': `problem: ${username} has no right to delete on tag: run npm start with DATABASE_OWNER_URL, which grants it`,
   });
   await test.db.$executeRawUnsafe(`grant delete on tag to "${username}"`);
+});
+
+it('shows the quotas of organizations, and finds that processes can not count them together', async () => {
+  const { username } = new URL(test.application);
+  const foundWith = (env: Record<string, string>) =>
+    quotas({ ...installation, ...withSettings(env), database: { ...at(test.application), db: application } });
+  const application = createPrisma({ connectionString: test.application, poolSize: 1 });
+  const off = { REQUESTS_PER_MINUTE: '0', GRAPHQL_COST_PER_MINUTE: '0' };
+  expect(await foundWith({})).toEqual(fine('none of organizations by default; 0 organizations have their own'));
+  const { id } = await make.organization({ requestQuota: 20 });
+  const set = { ORGANIZATION_REQUESTS: '600', ORGANIZATION_REQUESTS_SECONDS: '30' };
+  expect(await foundWith(set)).toEqual(fine('600 requests of an organization in 30 s; 1 organization has its own'));
+  for (const right of ['insert', 'update', 'delete', 'select']) {
+    await test.db.$executeRawUnsafe(`revoke ${right} on quota_use from "${username}"`);
+    expect((await found()).Quotas).toBe(
+      `problem: ${username} may not write the table quota_use, so each process counts on its own: run npm start with DATABASE_OWNER_URL, which grants it`,
+    );
+    // The quota of one organization is enough.
+    expect((await foundWith(off)).state).toBe('problem');
+    await test.db.$executeRawUnsafe(`grant ${right} on quota_use to "${username}"`);
+  }
+  await test.db.organization.update({ where: { id }, data: { requestQuota: null } });
+  await test.db.$executeRawUnsafe(`revoke update on quota_use from "${username}"`);
+  // Nothing is counted.
+  expect((await foundWith(off)).state).toBe('fine');
+  for (const name of ['REQUESTS_PER_MINUTE', 'GRAPHQL_COST_PER_MINUTE', 'ORGANIZATION_REQUESTS'])
+    expect((await foundWith({ ...off, [name]: '1' })).state).toBe('problem');
+  await test.db.$executeRawUnsafe(`grant update on quota_use to "${username}"`);
+  expect(await found()).toEqual({});
+  await application.$disconnect();
 });
 
 it('finds erasures that wait for the role for maintenance, and a role that can do more', async () => {

@@ -17,6 +17,7 @@ import {
 import { locale } from './locale-check.ts';
 import { disk, mail, storage } from './machine-checks.ts';
 import { outbox } from './outbox-check.ts';
+import { quotas } from './quotas-check.ts';
 import { replicas } from './replicas-check.ts';
 
 export type { Finding } from './check.ts';
@@ -34,6 +35,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'Time-outs': timeouts,
   Replicas: replicas,
   Connections: connections,
+  Quotas: quotas,
   Clock: clock,
   'Latest entry': latestEntry,
   SECRET_KEY: key,
