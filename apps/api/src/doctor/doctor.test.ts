@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,6 +107,30 @@ it.each([
   const name = other.pathname.slice(1);
   await test.db.$executeRawUnsafe(`create database ${name} template template0 locale_provider libc ${options}`);
   expect((await found({ addresses: () => at(other.href, other.href) })).Locale).toMatch(expected);
+  await test.db.$executeRawUnsafe(`drop database ${name}`);
+});
+
+/** The options of initdb in a file of deploy, and what initdb does without them. */
+function initdbOptions(file: string, pattern: RegExp): Record<string, string> {
+  const text = readFileSync(join(import.meta.dirname, '../../../../deploy', file), 'utf8');
+  const [, options = ''] = pattern.exec(text) ?? [];
+  const found = [...options.matchAll(/\b((?:[a-z]+-)*(?:encoding|locale)(?:-[a-z]+)*)[=:] *(\S+)/g)];
+  return { 'locale-provider': 'libc', ...Object.fromEntries(found.map(([, name, value]) => [name, value])) };
+}
+
+it.each([
+  ['fleet/patroni.yml', /^ {2}initdb:\n((?: {4}.*\n)+)/m],
+  ['compose/compose.yml', /POSTGRES_INITDB_ARGS: (.*)/],
+] as const)('is satisfied with the locale of the cluster of deploy/%s', async (file, pattern) => {
+  const other = new URL(test.connectionString);
+  other.pathname += '_deployed';
+  const name = other.pathname.slice(1);
+  const options = Object.entries(initdbOptions(file, pattern));
+  const texts = options.map(([option, value]) => `${option.replace('-', '_')} '${value}'`);
+  await test.db.$executeRawUnsafe(`create database ${name} template template0 ${texts.join(' ')}`);
+  const findings = await found({ addresses: () => at(other.href, other.href) });
+  expect(findings).not.toHaveProperty('Locale');
+  expect(findings).toHaveProperty('Migrations');
   await test.db.$executeRawUnsafe(`drop database ${name}`);
 });
 
