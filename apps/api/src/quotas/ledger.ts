@@ -43,6 +43,11 @@ export type Unused = { key: string; endsAt: number; units: number };
 const BLOCKS = 50;
 /** Of paced units it gets those of so many seconds, at least one. */
 const PACE = 0.05;
+/**
+ * Paced units may be used so many seconds after they were due. `Retry-After` has whole seconds: a client that obeys it would
+ * else get one unit in a second, whatever its quota.
+ */
+const LATE = 1;
 /** Of few remaining units a process gets this part, so that many processes share the last ones. */
 const PART = 8;
 /** Units are paced for so many seconds after a refusal. */
@@ -98,8 +103,7 @@ export async function grantUnits(
 ): Promise<Grant> {
   const block = Math.ceil(limit / BLOCKS);
   const paced = Math.ceil((limit / seconds) * PACE);
-  // A block may come late by its own length: clients do not send at the very moment.
-  const late = isPaced ? (paced * seconds) / limit : 0;
+  const late = isPaced ? Math.max(LATE, (paced * seconds) / limit) : 0;
   const refused = refusedAt === null ? null : new Date(refusedAt);
   const values = [key, new Date(endsAt), min, block, limit, seconds, new Date(now), refused, late, paced];
   const [row] = await queryRows(db, { name: 'grant units', text: GRANT, values });
