@@ -87,6 +87,8 @@ async function event(createdAt: Date, status: 'succeeded' | 'pending' = 'succeed
 }
 
 const ago = (days: number) => new Date(Date.now() - days * DAY);
+/** The middle of the week of a time: weeks begin on Mondays in UTC, as 5 January 1970. */
+const midWeekOf = (time: Date) => (Math.floor((time.getTime() / DAY - 4) / 7) * 7 + 4 + 3.5) * DAY;
 /** The partitions of the rows of an event. */
 const placesOf = async (id: string) =>
   (
@@ -167,14 +169,16 @@ describe('old webhooks', () => {
   emptied();
 
   it('go with their partitions, once the last event of them is old enough and none of their deliveries is pending', async () => {
-    await event(ago(110));
-    await event(ago(103), 'pending');
-    const within = await event(ago(90.5));
+    const cut = midWeekOf(ago(90));
+    const before = (days: number) => new Date(cut - days * DAY);
+    await event(before(20));
+    await event(before(13), 'pending');
+    const within = await event(before(0.5));
     await event(ago(1));
     const [oldest, second, third] = await parts();
     expect(oldest?.starts_at).toBeNull();
     // One statement deletes no row: each partition as a whole.
-    const { parts: dropped, events } = await forgetWebhooks(database.db, ago(90));
+    const { parts: dropped, events } = await forgetWebhooks(database.db, before(0));
     expect([dropped > 3, events]).toEqual([true, 0]);
     const names = (await parts()).map(({ name }) => name);
     expect(names).not.toContain(oldest?.name);
@@ -185,14 +189,14 @@ describe('old webhooks', () => {
     )[0];
     expect(names).toContain(held?.place.replace('webhook_parts.', '').replace('delivery', 'event'));
     // An event of the week that has not ended stays a few days longer.
-    const all = (await parts()).filter(({ ends_at }) => ends_at <= ago(90));
+    const all = (await parts()).filter(({ ends_at }) => ends_at <= before(0));
     expect(all).toHaveLength(1);
     expect((await placesOf(within)).length).toBe(3);
     expect(await counts()).toEqual([3, 3, 3]);
     await run(
       "update webhook_delivery set status = 'failed', next_attempt_at = null, finished_at = now() where status = 'pending'",
     );
-    expect(await forgetWebhooks(database.db, ago(90))).toEqual({ parts: 1, events: 0 });
+    expect(await forgetWebhooks(database.db, before(0))).toEqual({ parts: 1, events: 0 });
     expect(await counts()).toEqual([2, 2, 2]);
   });
 
