@@ -15,20 +15,22 @@ export type EngineFiles = {
   /** Writes a file that only that user can read. @returns its name, as engines see it */
   write(name: string, text: string): string;
   makeFolder(name: string): void;
+  /** A folder for programs outside of the base system, as they see it. */
+  outside(name: string): string;
   /** Deletes all of them. */
   remove(): void;
 };
 
 /** A new folder within the base system, which is the root of the engines. Those of killed commands are deleted. */
-export function engineFiles(): EngineFiles {
-  const parent = join(baseSystem, 'srv');
+export function engineFiles(system = baseSystem): EngineFiles {
+  const parent = join(system, 'srv');
   for (const name of readdirSync(parent)) {
     const pid = Number(NAME.exec(name)?.[1]);
     if (pid && !isAlive(pid)) rmSync(join(parent, name), { recursive: true, force: true });
   }
   const folder = mkdtempSync(join(parent, `fleet-${process.pid}-`));
-  const inside = folder.slice(baseSystem.length);
-  const { uid, gid } = userOf('postgres');
+  const inside = folder.slice(system.length);
+  const { uid, gid } = userOf('postgres', system);
   chownSync(folder, uid, gid);
   return {
     inside,
@@ -40,6 +42,11 @@ export function engineFiles(): EngineFiles {
     makeFolder(name) {
       mkdirSync(join(folder, name));
       chownSync(join(folder, name), uid, gid);
+    },
+    outside(name) {
+      const made = join(folder, name);
+      mkdirSync(made);
+      return made;
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
@@ -57,9 +64,9 @@ export function replaced(text: string, by: Readonly<Record<string, string>>): st
   }, text);
 }
 
-/** A user of the base system. */
-function userOf(name: string): { uid: number; gid: number } {
-  const line = readFileSync(join(baseSystem, 'etc/passwd'), 'utf8')
+/** A user of a base system. */
+function userOf(name: string, system: string): { uid: number; gid: number } {
+  const line = readFileSync(join(system, 'etc/passwd'), 'utf8')
     .split('\n')
     .find((each) => each.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':').map(Number) ?? [];

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings } from '@channel/settings';
 import { root } from '../set-up/project.mjs';
@@ -13,20 +11,17 @@ const MACHINES = [11, 12] as const;
 
 const END_WITH_PARENT = new URL('../stack/end-with-parent.mjs', import.meta.url).href;
 
-/** A folder for pictures that is deleted when this process ends. */
-function mediaDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'channel-fleet-media-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** The environment of every program of a fleet, as an operator sets it. */
-export function fleetEnvironment({ address, addresses }: Fleet): Record<string, string> {
+export function fleetEnvironment({
+  address,
+  addresses,
+  mediaDir,
+}: Pick<Fleet, 'address' | 'addresses' | 'mediaDir'>): Record<string, string> {
   return {
     DATABASE_URL: addresses.pooled,
     DATABASE_DIRECT_URL: addresses.direct,
     SECRET_KEY: randomBytes(32).toString('base64url'),
-    MEDIA_DIR: mediaDir(),
+    MEDIA_DIR: mediaDir,
     API_URL: `http://${address(10)}:4000`,
     CONSOLE_URL: `http://${address(10)}:3000`,
     TRUST_PROXY: '1',

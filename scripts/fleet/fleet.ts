@@ -24,6 +24,8 @@ const PATIENCE = 90_000;
 export type Fleet = {
   /** The address of a machine, by its last number in deploy/fleet. */
   address(machine: number): string;
+  /** A folder for pictures, which is deleted with the rest. */
+  mediaDir: string;
   /** The database by PgBouncer, by the leader alone, by standbys, and the latter two for other roles. */
   addresses: Record<'pooled' | 'direct' | 'replica' | 'nodes' | 'owner' | 'maintenance' | 'superuser', string>;
   /** The node that takes writes. @throws when none does in time */
@@ -53,7 +55,8 @@ export async function startFleet(): Promise<Fleet> {
       randomBytes(18).toString('base64url'),
     ]),
   ) as Passwords;
-  const { inside, write, makeFolder, remove } = engineFiles();
+  const { inside, write, makeFolder, outside, remove } = engineFiles();
+  const mediaDir = outside('media');
   const configuration = (name: string, by: Readonly<Record<string, string>> = {}) =>
     deployed(name, { '10.0.0.': network, ...by });
 
@@ -142,6 +145,7 @@ export async function startFleet(): Promise<Fleet> {
     await synchronousStandby();
     return {
       address,
+      mediaDir,
       addresses,
       leader,
       synchronousStandby,
