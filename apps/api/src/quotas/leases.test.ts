@@ -141,12 +141,19 @@ describe('whoever sends ten times a quota', () => {
     await Promise.all(holders.map((holder) => holder.close()));
   });
 
-  it('is refused until the next unit, and no longer', async () => {
+  /** Uses a quota of a minute up, and more of it until its window ends. The next one begins. */
+  async function exceed(holder: Leases, quota: Quota): Promise<void> {
     present = Math.ceil(present / MINUTE) * MINUTE;
+    await uses([holder], quota, quota.limit + 1);
+    present += MINUTE - 1;
+    expect(await uses([holder], quota, 1)).toEqual([0]);
+    present += 1;
+  }
+
+  it('is refused until the next unit, and no longer', async () => {
     const [holder, other] = [open(), open()];
     const quota = { ...quotaOf('next unit', 20), isPaced: true };
-    await uses([holder], quota, 21);
-    present += MINUTE;
+    await exceed(holder, quota);
     // One unit each 3 s, and one that was due before.
     expect(await uses([holder, other], quota, 5)).toEqual([1, 1]);
     const begun = present;
@@ -164,8 +171,52 @@ describe('whoever sends ten times a quota', () => {
     await Promise.all([holder.close(), other.close()]);
   });
 
+  it('is not paced for longer than a minute if it then sends less, also all at once', async () => {
+    const holder = open();
+    const quota = { ...quotaOf('bursts', 600), isPaced: true };
+    await exceed(holder, quota);
+    const begun = present;
+    const perMinute = [0, 0, 0];
+    for (let burst = 0; burst < 18; burst += 1) {
+      present = begun + burst * 10_000;
+      const minute = Math.floor(burst / 6);
+      perMinute[minute] = (perMinute[minute] ?? 0) + sum(await uses([holder], quota, 50));
+    }
+    expect(perMinute[0]).toBeLessThan(100);
+    expect(perMinute.slice(1)).toEqual([300, 300]);
+    await holder.close();
+  });
+
+  it('counts by a raised quota at once', async () => {
+    present = Math.ceil(present / (60 * MINUTE)) * 60 * MINUTE;
+    const [holder, other] = [open(), open()];
+    const low = { key: 'raised', limit: 2, seconds: 3_600, isPaced: true };
+    await uses([holder, other], low, 3);
+    present += 60 * MINUTE;
+    await uses([holder, other], low, 3);
+    const raised = { ...low, limit: 1_000 };
+    for (const each of [holder, other]) {
+      const { isAccepted, resetsIn } = await each.use(raised, 1);
+      expect(isAccepted || resetsIn <= 4).toBe(true);
+    }
+    await Promise.all([holder.close(), other.close()]);
+  });
+
+  it('is refused until it is accepted, also where that is after the end of the window', async () => {
+    const holder = open();
+    const quota = { ...quotaOf('end of the window', 20), isPaced: true };
+    await exceed(holder, quota);
+    present += 57_500;
+    await uses([holder], quota, 3);
+    const { isAccepted, resetsAt } = await holder.use(quota, 1);
+    expect(isAccepted).toBe(false);
+    present = resetsAt;
+    expect((await holder.use(quota, 1)).isAccepted).toBe(true);
+    await holder.close();
+  });
+
   it.each([
-    { limit: 12, seconds: 1 },
+    { limit: 120, seconds: 10 },
     { limit: 600, seconds: 60 },
     { limit: 20, seconds: 60 },
     { limit: 1, seconds: 60 },

@@ -26,7 +26,7 @@ type Lease = {
   rest: number;
   /** The time before which there are no more paced units, in milliseconds since 1970; null if they are not paced. */
   nextAt: number | null;
-  /** The last refusal by this process, in milliseconds since 1970; null before the first. */
+  /** When this process last refused a use because the quota was used up, in milliseconds since 1970; null before the first. */
   refusedAt: number | null;
   /** Until then (of `performance.now()`) a shortage is taken for certain. */
   askAgainAt: number;
@@ -114,7 +114,7 @@ export function createLeases({ db, clock, warn = () => {}, onAlone = () => {} }:
   }
 
   function resetOf({ rest, nextAt, endsAt }: Lease, now: number): Pick<Use, 'resetsAt' | 'resetsIn'> {
-    const resetsAt = rest > 0 && nextAt !== null ? Math.min(nextAt, endsAt) : endsAt;
+    const resetsAt = nextAt !== null && rest > 0 ? nextAt : Math.max(nextAt ?? 0, endsAt);
     return { resetsAt, resetsIn: Math.max(1, Math.ceil((resetsAt - now) / 1_000)) };
   }
 
@@ -137,9 +137,9 @@ export function createLeases({ db, clock, warn = () => {}, onAlone = () => {} }:
         lease.spent += units;
         lease.usedAt = performance.now();
       }
-      const isEarly = lease.nextAt !== null && now < lease.nextAt;
+      const isEarly = lease.nextAt !== null && now < lease.nextAt && lease.limit === quota.limit;
       if (mayUse || isOver || isEarly || (isCertain && units > lease.left + lease.rest)) {
-        if (!mayUse) lease.refusedAt = now;
+        if (!mayUse && !isEarly) lease.refusedAt = now;
         return useOf(quota, lease, now, mayUse);
       }
       if (!lease.pending) lease.pending = renew(quota, lease, units).finally(() => (lease.pending = undefined));

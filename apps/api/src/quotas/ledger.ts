@@ -9,8 +9,8 @@ export type Quota = {
   /** Length of a window in seconds. Windows begin at multiples of it since 1970. */
   seconds: number;
   /**
-   * Whether units are paced after a use was refused, until none was for a minute: granted evenly over the window. Else
-   * whoever sends too much uses them all in the first moment of each window, at the cost of everybody else.
+   * Whether units are paced once the quota was used up, until clearly less of it is used: granted evenly over the window.
+   * Else whoever sends too much uses them all in the first moment of each window, at the cost of everybody else.
    */
   isPaced?: boolean;
 };
@@ -23,7 +23,7 @@ export type Wanted = {
   endsAt: number;
   /** With fewer units nothing is granted. */
   min: number;
-  /** When the process last refused a use, in milliseconds since 1970; null if it never did. */
+  /** When the process last refused a use because the quota was used up, in milliseconds since 1970; null if it never did. */
   refusedAt: number | null;
 };
 
@@ -44,14 +44,16 @@ const BLOCKS = 50;
 /** Of paced units it gets those of so many seconds, at least one. */
 const PACE = 0.05;
 /**
- * Paced units may be used so many seconds after they were due. `Retry-After` has whole seconds: a client that obeys it would
- * else get one unit in a second, whatever its quota.
+ * Paced units may be used so many seconds after they were due, and at most a tenth of a window. `Retry-After` has whole
+ * seconds: a client that obeys it would else get one unit in a second, whatever its quota.
  */
 const LATE = 1;
 /** Of few remaining units a process gets this part, so that many processes share the last ones. */
 const PART = 8;
-/** Units are paced for so many seconds after a refusal. */
+/** Units are paced for so many seconds, and at least a window, after the quota was used up. */
 const PACED_FOR = 60;
+/** Paced units go on being paced while this part of those that were due is used. */
+const BUSY = 0.9;
 
 const granted = (used: string, block: string) => `(
   select case when r.rest < $3::numeric then 0
@@ -61,6 +63,9 @@ const granted = (used: string, block: string) => `(
 const seconds = (text: string) => `make_interval(secs => (${text})::float8)`;
 /** Whether a time is less than so many seconds away; whatever is further away was written by another clock. */
 const isNear = (time: string, length: string) => `${time} between $7 - ${seconds(length)} and $7 + ${seconds(length)}`;
+
+/** The time of a block of paced units: no more than it is granted ahead. */
+const PACED_BLOCK = seconds('$10::float8 * $6::float8 / $5::float8');
 
 /**
  * One statement, so that processes that ask at the same time get different units. A row of a window that begins next
@@ -72,14 +77,16 @@ const GRANT = `insert into quota_use as u (key, ends_at, used, granted, refused_
   on conflict (key) do update set (ends_at, used, granted, next_at, refused_at) = (
     select held.ends_at, held.used + new.units, new.units,
       case when held.is_paced and new.units > 0
-        then greatest(held.next_at, $7 - ${seconds('$9')}) + ${seconds('new.units * $6::float8 / $5::float8')}
+        then greatest(coalesce(held.next_at, $7 - ${PACED_BLOCK}), $7 - ${seconds('$9')}) + ${seconds('new.units * $6::float8 / $5::float8')}
         when held.is_paced then held.next_at end,
-      case when new.units = 0 then $7 else held.refused_at end
+      case when $5::numeric - held.used < $3::numeric or held.is_paced and held.due > $5::numeric / 2 and held.used + new.units >= ${BUSY} * held.due
+        then $7 else held.refused_at end
     from (
       select case when is_present then u.ends_at else excluded.ends_at end as ends_at,
         case when is_present then u.used else 0 end as used,
-        case when ${isNear('u.next_at', '$6')} then u.next_at end as next_at,
-        refused_at, coalesce($9::float8 > 0 and ${isNear('refused_at', `${PACED_FOR}`)}, false) as is_paced
+        case when u.next_at is not null then least(u.next_at, $7 + ${PACED_BLOCK}) end as next_at,
+        $5::numeric * (1 - extract(epoch from excluded.ends_at - $7) / $6::numeric) as due,
+        refused_at, coalesce($9::float8 > 0 and ${isNear('refused_at', `greatest(${PACED_FOR}, $6::float8)`)}, false) as is_paced
       from (
         select u.ends_at between excluded.ends_at and excluded.ends_at + ${seconds('$6')} as is_present,
           greatest(u.refused_at, $8::timestamptz) as refused_at
@@ -103,7 +110,7 @@ export async function grantUnits(
 ): Promise<Grant> {
   const block = Math.ceil(limit / BLOCKS);
   const paced = Math.ceil((limit / seconds) * PACE);
-  const late = isPaced ? Math.max(LATE, (paced * seconds) / limit) : 0;
+  const late = isPaced ? Math.max(Math.min(LATE, seconds / 10), (paced * seconds) / limit) : 0;
   const refused = refusedAt === null ? null : new Date(refusedAt);
   const values = [key, new Date(endsAt), min, block, limit, seconds, new Date(now), refused, late, paced];
   const [row] = await queryRows(db, { name: 'grant units', text: GRANT, values });
