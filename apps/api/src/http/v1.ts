@@ -121,7 +121,7 @@ export function v1Router(services: Services, surface: Surface, quotas: Quotas): 
     const actor = login?.actor ?? (await surface.run(clientOf(request), () => logins.read(bearer)));
     if (!actor) throw new Unauthenticated();
     const over = await quotas.count(request, { actor, token: login ? null : bearer.token });
-    // A presumed login may be revoked, and have another quota.
+    // A presumed login may be revoked, and have another quota; only the refusal of one that was read is remembered.
     if (over && login) return authenticate(request, route, false);
     refuseOver(over);
     checkPermission(actor, request.method, route.path);

@@ -7,7 +7,7 @@ export type Use = {
   isAccepted: boolean;
   /** Units that are left in the window, as far as this process knows. */
   remaining: number;
-  /** When more units are available, in milliseconds since 1970: the end of the window, or earlier if units are paced. */
+  /** When more units are available, in milliseconds since 1970: the end of the window, or when a paced unit is due. */
   resetsAt: number;
   /** Seconds until then, rounded up; at least 1. */
   resetsIn: number;
