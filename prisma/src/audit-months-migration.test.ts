@@ -78,16 +78,16 @@ async function lastRelease() {
 describe('the migration of a large audit log', () => {
   it('neither stops nor fails what the last release does, and writes no entry again', async () => {
     const [{ file } = {}] = await rows("select pg_relation_filenode('audit_entry') as file");
+    // An entry that is written again has another transaction. The write-ahead log would not show it:
+    // it is that of the whole server, where other tests write too.
+    const versions = `select xmin::text as transaction, count(*)::int as entries from audit_entry
+      where action = 'made' group by xmin::text`;
+    const made = await rows(versions);
     const programs = await lastRelease();
-    const before = await rows('select pg_current_wal_lsn() as lsn');
     expect(await migrateTo(LAST)).toHaveLength(6);
-    const [{ wal } = {}] = await rows(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '${before[0]?.lsn}')::int as wal`);
     await programs.end();
-    // The index is the only part of the size of the log: its entries take four times as much.
-    const [{ size } = {}] = await rows(
-      "select sum(pg_relation_size(relid))::int as size from pg_partition_tree('audit_entry') where isleaf",
-    );
-    expect([wal < size, programs.waits.length > 20]).toEqual([true, true]);
+    expect(programs.waits.length).toBeGreaterThan(20);
+    expect([made, await rows(versions)]).toEqual([[{ transaction: expect.any(String), entries: ENTRIES }], made]);
     expect(Math.max(...programs.waits)).toBeLessThan(2_000);
     const partitions =
       await rows(`select name, pg_relation_filenode('audit_months.' || name) as file from audit_months()
@@ -95,9 +95,6 @@ describe('the migration of a large audit log', () => {
     expect(partitions).toEqual([{ name: expect.stringMatching(/^audit_entry_until_\d{4}_\d\d$/), file }]);
     const [{ written } = {}] = await rows("select count(*)::int as written from audit_entry where action = 'written'");
     expect(written).toBe(programs.waits.length);
-    expect(await rows("select count(*)::int as made from audit_entry where action = 'made'")).toEqual([
-      { made: ENTRIES },
-    ]);
   });
 
   it('leaves the indexes, keys and sequence of the log, and one index of each', async () => {
