@@ -210,6 +210,25 @@ type Host<Context, Db> = {
   validation?: Validation; /** A sample context: conditions that depend on the context have the same SQL text for it as for every request. */
   sample: object;
 };
+/**
+ * Answers by the keys of their validators. An answer is never taken on trust: a reader uses it where Postgres has
+ * confirmed its validator in the same request, so that nobody has to be informed of changes. Only what was read twice
+ * without a change is kept; of the first read only the validator is. The least recently used are removed first.
+ */
+declare class AnswerCache {
+  #private;
+  /** @param capacity in bytes; with 0 nothing is kept */
+  constructor(capacity: number);
+  /** The bytes that are in use. */
+  get bytes(): number;
+  /** The kept answer of a key, if there is one: its validator, and the columns of its row. */
+  find(key: string): {
+    validator: string;
+    row: RowBytes;
+  } | undefined;
+  /** Notes an answer that was just read. */
+  note(key: string, validator: string, row: RowBytes): void;
+}
 /** The JSON text of each root field by its key (see `Root`), as UTF-8, sent unchanged. */
 type JsonAnswer = Readonly<Record<string, Buffer>>;
 type Variables = Readonly<Record<string, unknown>>;
@@ -225,8 +244,9 @@ type Compiled<Context> = {
    * Undefined where normal execution must answer instead, for example with an error.
    *
    * @param known the validators of answers that the client knows; without it the answer of a query has no validator
+   * @param cache answers of this process, used where they have validators
    */
-  run(variables: Variables, context: Context, known?: readonly string[]): Promise<Answer | undefined>;
+  run(variables: Variables, context: Context, known?: readonly string[], cache?: AnswerCache): Promise<Answer | undefined>;
   /**
    * The statement of a query: one row with the JSON text of each root field, in columns that are named `0`, `1`, ….
    * Undefined for a mutation, and where normal execution must answer instead.
@@ -544,4 +564,4 @@ declare class RowReader<Db> {
     rows: unknown[] | undefined;
   }>;
 }
-export { type Answer, type Column, type Compilation, type Compiled, type Host, type JsonAnswer, type ListWriter, MAX_STATEMENTS, type MetaPlan, type NullForm, Once, type Preflight, type Query, type Relation, type RootPlan, type Row, type RowBytes, RowReader, type RowReaderOptions, type Rows, type RowsPlan, type ScalarSql, type Shape, Sql, type SqlResolver, type Statement, type StatementValidation, type Table, type TableMap, type Tables, TooManyValues, Unsupported, type Validation, type WireForm, type WireForms, type Write, asNull, asOnlyMember, asText, bound, cachedStatements, compile, concat, executionStrategyOf, fieldSql, filled, fromContext, fromPlan, inJson, joined, linked, literal, lookup, member, name, numberSql, plannedEachTime, plansOf, raw, related, sameRow, sql, textOf, through, tryCompile, values, wireDirective, wireFormatter };
+export { type Answer, AnswerCache, type Column, type Compilation, type Compiled, type Host, type JsonAnswer, type ListWriter, MAX_STATEMENTS, type MetaPlan, type NullForm, Once, type Preflight, type Query, type Relation, type RootPlan, type Row, type RowBytes, RowReader, type RowReaderOptions, type Rows, type RowsPlan, type ScalarSql, type Shape, Sql, type SqlResolver, type Statement, type StatementValidation, type Table, type TableMap, type Tables, TooManyValues, Unsupported, type Validation, type WireForm, type WireForms, type Write, asNull, asOnlyMember, asText, bound, cachedStatements, compile, concat, executionStrategyOf, fieldSql, filled, fromContext, fromPlan, inJson, joined, linked, literal, lookup, member, name, numberSql, plannedEachTime, plansOf, raw, related, sameRow, sql, textOf, through, tryCompile, values, wireDirective, wireFormatter };

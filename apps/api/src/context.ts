@@ -42,6 +42,8 @@ export type Incoming = {
   live?: Live;
   /** The limits of the operation, if it has any. */
   work?: Work;
+  /** The cache of answers, where the request may use it. */
+  answers?: Context['answers'];
   /** Where the actor is presumed from an earlier request. */
   presumed?: Context['presumed'];
 };
@@ -62,6 +64,7 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     live = NO_LIVE,
     work,
     presumed,
+    answers,
   } = incoming;
   const wanted = languagesIn(incoming.language);
   const lang = await languageOf(services, actor, wanted);
@@ -95,6 +98,7 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     live,
     work,
     presumed,
+    answers,
     onBooking: services.metrics?.booking,
   };
 }

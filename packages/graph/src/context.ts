@@ -1,6 +1,7 @@
 import type { Actor, CrewMember, Sessions } from '@channel/auth';
 import type { Prisma, PrismaClient, Tx } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
+import type { AnswerCache } from 'graphql-sql';
 import type { DomainError } from './errors.ts';
 import type { Loaders } from './loaders.ts';
 
@@ -131,6 +132,8 @@ export type Context = {
   actor: Actor | null;
   /** The holder of a session of the page of the crew, who is no actor; null at all other entry points. */
   crew: CrewMember | null;
+  /** Answers of earlier requests, where this one may be answered by one and leave its own. */
+  answers?: AnswerCache | undefined;
   /** Set where the actor is presumed from an earlier request: a compiled read confirms it in its own statement. */
   presumed?: PresumedActor | undefined;
   /** The instant of the request. The core reads no other clock. */

@@ -2,6 +2,7 @@ import { isClient, Prisma, queryBytes, queryBytesInSnapshot, type Tx } from '@ch
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, getOperationAST } from 'graphql';
 import {
   type Answer,
+  AnswerCache,
   type Compilation as CompilationOf,
   executionStrategyOf,
   type Host,
@@ -25,7 +26,7 @@ import { wireForms } from './shared/wire-forms.ts';
 import { contextOfStatements } from './statement-context.ts';
 import { validation } from './validation.ts';
 
-export { type Answer, executionStrategyOf, type JsonAnswer };
+export { type Answer, AnswerCache, executionStrategyOf, type JsonAnswer };
 
 /** The compiler's view of the schema, the database and the context of a request. */
 const host: Omit<Host<Context, Tx>, 'mayRead'> = {
@@ -38,6 +39,7 @@ const host: Omit<Host<Context, Tx>, 'mayRead'> = {
   query: queryBytes,
   queryInSnapshot: queryBytesInSnapshot,
   checkArguments,
+  cacheOf: ({ answers }) => answers,
   validation,
 };
 

@@ -31,6 +31,7 @@ export { DRAFTS } from './dispatch/announce-draft.ts';
 export { DomainError, type ErrorCode, type FieldError, UNKNOWN_ID } from './errors.ts';
 export {
   type Answer,
+  AnswerCache,
   answerOperation,
   type Compilation,
   compilationOf,

@@ -131,7 +131,8 @@ export function compile<Context, Db>(document: DocumentNode, host: Host<Context,
         return json && { json, isKnown: false };
       }
       const confirm = (value: Buffer | null) => confirmation?.verify(context, value);
-      const { row, validator, isKnown } = await readUnlessKnown(variant, request, db, host, known, confirm);
+      const cache = host.cacheOf?.(context);
+      const { row, validator, isKnown } = await readUnlessKnown(variant, request, db, host, known, cache, confirm);
       const json = answerOf(variant.roots, row, isKnown);
       return json && { json, validator, isKnown };
     },

@@ -1,4 +1,5 @@
 import type { GraphQLField, GraphQLSchema } from 'graphql';
+import type { AnswerCache } from './answer-cache.ts';
 import type { ScalarSql } from './scalars.ts';
 import type { Sql } from './sql.ts';
 import type { Statement } from './statements.ts';
@@ -46,6 +47,8 @@ export type Host<Context, Db> = {
     /** @throws when the answer must not be used */
     verify(context: Context, value: Buffer | null): void;
   };
+  /** The cache for answers with validators; undefined where none may be used for the request. */
+  cacheOf?(context: Context): AnswerCache | undefined;
   /** What the host knows about changes; left out where answers have no validators. */
   validation?: Validation;
   /** A sample context: conditions that depend on the context have the same SQL text for it as for every request. */

@@ -13,6 +13,7 @@
 
 /* Operations */
 
+export { AnswerCache } from './answer-cache.ts';
 export {
   type Answer,
   type Compilation,

@@ -1,4 +1,5 @@
 import { getArgumentValues } from 'graphql';
+import type { AnswerCache } from './answer-cache.ts';
 import type { Host, RowBytes } from './host.ts';
 import { fromContext, joined, name, named, namedValues, raw, rootValues, type Sql, sql } from './sql.ts';
 import { cachedStatement, type Statement, shapeOf } from './statements.ts';
@@ -102,11 +103,12 @@ export const answering =
 export type Validated = { row: RowBytes; validator: string | undefined; isKnown: boolean };
 
 /**
- * Reads the answer of a request with its validator, unless the client knows it: first the state alone, by a statement that
- * Postgres prepares in a tenth of the time that it takes for the answer. For an answer that is known, the row has only
- * single values, such as a version.
+ * Reads the answer of a request with its validator, unless the client or the cache has it: first the state alone, by a statement that
+ * Postgres prepares in a tenth of the time that it takes for the answer. For an answer that the client knows, the row has
+ * only single values, such as a version.
  *
  * @param known the validators that the client knows
+ * @param cache where the host has one for the request
  * @param confirm takes the confirmation of the context
  */
 export async function readUnlessKnown<Context, Db>(
@@ -115,6 +117,7 @@ export async function readUnlessKnown<Context, Db>(
   db: Db,
   host: Host<Context, Db>,
   known: readonly string[],
+  cache: AnswerCache | undefined,
   confirm: (confirmation: Buffer | null) => void,
 ): Promise<Validated> {
   const { id, roots } = variant;
@@ -122,7 +125,9 @@ export async function readUnlessKnown<Context, Db>(
   const isFoundFirst = request.requested.some((part) => part.isFoundFirst);
   const requested = request.requested.map((part) => part.sql);
   const key = keyOf(variant, request, host);
-  const { broad, exact } = statesIn(key, known);
+  // What must be found first is compared by broad states, which nearly every change of an order alters.
+  const kept = isFoundFirst ? undefined : cache?.find(key);
+  const { broad, exact } = statesIn(key, kept ? [kept.validator, ...known] : known);
   if (exact.size > 0) {
     const statement = cached(
       `${id}/${isFoundFirst ? 'broad' : 'exact'}`,
@@ -141,7 +146,11 @@ export async function readUnlessKnown<Context, Db>(
     const row = firstOf(await host.query(db, statement));
     confirm(row[roots.length + 1] ?? null);
     const validator = (isFoundFirst ? broad : exact).get(String(row[roots.length]));
-    if (validator !== undefined) return { row, validator, isKnown: true };
+    if (validator !== undefined && known.includes(validator)) return { row, validator, isKnown: true };
+    if (validator !== undefined && validator === kept?.validator) {
+      cache?.confirmed();
+      return { ...kept, isKnown: false };
+    }
   }
   const all = { ...request, values: { ...request.values, [KNOWN]: [...exact.keys()] } };
   // What was found first has one form, whatever found it.
@@ -169,7 +178,11 @@ export async function readUnlessKnown<Context, Db>(
   const [whole, precise, confirmed] = row.slice(roots.length);
   confirm(confirmed ?? null);
   const own = precise ? `${key}${whole}${precise}` : undefined;
-  if (!isFoundFirst) return { row, validator: own, isKnown: false };
+  if (!isFoundFirst) {
+    const answer = row.slice(0, roots.length);
+    if (own && answer.every((column) => column !== null)) cache?.note(key, own, answer);
+    return { row, validator: own, isKnown: false };
+  }
   // The client's own, even if rows that it did not find have changed since.
   const validator = exact.get(String(precise));
   return { row, validator: validator ?? own, isKnown: validator !== undefined };

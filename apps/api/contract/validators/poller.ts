@@ -47,9 +47,12 @@ export class Ledger {
 
 export type Outcome = 'unchanged' | 'answered' | 'refused';
 
+/** How a request is sent: with the last ETag of its URL, or without one, so that the cache of the API may answer it. */
+export type Form = 'conditional' | 'plain';
+
 /**
- * Polls with the last ETag of each URL, and notes each answer that breaks the promise of an ETag: equal ETags with
- * different bytes, or "unchanged" for bytes that have changed.
+ * Polls URLs, and notes each answer that breaks the promise of an ETag: equal ETags with different bytes, or "unchanged"
+ * or an answer from the cache for bytes that have changed.
  */
 export class Poller {
   readonly figures = { checks: 0, unchanged: 0, answered: 0, refused: 0 };
@@ -67,10 +70,10 @@ export class Poller {
     return this.#ledger.violations;
   }
 
-  /** Sends a conditional request while others write, and notes the ETag of the answer. */
-  async poll(client: Client, base: string, path: string): Promise<Outcome> {
+  /** Sends a request while others write, and notes the ETag of the answer. */
+  async poll(client: Client, base: string, path: string, form: Form = 'conditional'): Promise<Outcome> {
     const key = `${client.name} ${path}`;
-    const held = this.#held.get(key);
+    const held = form === 'plain' ? undefined : this.#held.get(key);
     this.figures.checks += 1;
     const answer = await this.#reader.get(base + path, {
       ...client.headers,
@@ -85,16 +88,16 @@ export class Poller {
     return answer.status === 200 ? 'answered' : 'refused';
   }
 
-  /** As `poll`, while nobody writes: what is unchanged then has the bytes that the client holds. */
-  async check(client: Client, base: string, path: string): Promise<Outcome> {
-    const outcome = await this.poll(client, base, path);
-    if (outcome !== 'unchanged') return outcome;
+  /** As `poll`, while nobody writes: the bytes that the client then holds are those that Postgres answers. */
+  async check(client: Client, base: string, path: string, form: Form = 'conditional'): Promise<Outcome> {
+    const outcome = await this.poll(client, base, path, form);
+    if (outcome === 'refused') return outcome;
     const key = `${client.name} ${path}`;
     const held = this.#held.get(key);
-    const plain = await this.#reader.get(base + path, client.headers);
-    if (!held || plain.status !== 200 || !plain.body.equals(held.body))
-      this.violations.push(`${key}: 304, but the answer is another one${held ? differenceOf(held, plain) : ''}`);
-    this.#note(key, plain);
+    const fresh = await this.#reader.get(base + path, { ...client.headers, 'cache-control': 'no-store' });
+    if (!held || fresh.status !== 200 || !fresh.body.equals(held.body))
+      this.violations.push(`${key}: ${outcome}, but the answer is another one${held ? differenceOf(held, fresh) : ''}`);
+    this.#note(key, fresh);
     return outcome;
   }
 

@@ -46,7 +46,8 @@ export async function startWorld(): Promise<World> {
   };
 }
 
-type Limits = { checks: number; milliseconds: number; seed: number };
+/** `plain`: the share of the requests that have no ETag. */
+type Limits = { checks: number; milliseconds: number; seed: number; plain?: number };
 
 export type Figures = {
   checks: number;
@@ -86,7 +87,8 @@ export async function run({ bases, clients, writes }: World, limits: Limits): Pr
     const { client, reads } = clients[(random(4) ? index : random(clients.length)) % clients.length] as Polling;
     const { url = '' } = reads[random(reads.length)] ?? {};
     turn += 1;
-    return poller[how](client, bases[turn % bases.length] ?? '', url);
+    const form = random(100) < 100 * (limits.plain ?? 1 / 3) ? 'plain' : 'conditional';
+    return poller[how](client, bases[turn % bases.length] ?? '', url, form);
   };
   async function write(index: number): Promise<void> {
     const random = randoms[POLLERS + index] as (count: number) => number;

@@ -1,6 +1,7 @@
 import { bearerToken, PasswordsBusy } from '@channel/auth';
 import {
   type Actor,
+  AnswerCache,
   answerOperation,
   type Context,
   executeOperation,
@@ -105,12 +106,17 @@ export function unavailable(
 
 const bearerOf = ({ headers, ip }: FastifyRequest) => ({ token: bearerToken(headers.authorization), address: ip });
 
+/** Whether a cache may answer a request and keep its answer (RFC 9111, 5.2.1.5). */
+const isStored = ({ headers }: FastifyRequest): boolean => !/\bno-store\b/i.test(headers['cache-control'] ?? '');
+
 /** The router of v1: authentication, language, and execution of operations. */
 export function v1Router(services: Services, surface: Surface, quotas: Quotas): RestRouter {
   const checkPermission = permissionCheck(services.settings);
   const logins = new PresumedLogins(services.db, services.clock);
   const presumed = new WeakMap<FastifyRequest, PresumedLogin | undefined>();
   const run = services.settings.compiledReads ? answerOperation : executeOperation;
+  const cache = new AnswerCache(services.settings.answerCacheMegabytes * 1_048_576);
+  services.metrics?.watchAnswers(cache);
   const authenticate = async (request: FastifyRequest, route: Route, mayPresume: boolean): Promise<Actor> => {
     const bearer = bearerOf(request);
     refuseOver(quotas.refused(request, bearer.token));
@@ -152,6 +158,7 @@ export function v1Router(services: Services, surface: Surface, quotas: Quotas): 
         address: request.ip,
         language: request.headers['x-lang'],
         presumed: presumed.get(request),
+        answers: isStored(request) ? cache : undefined,
       }),
     errors: (error, call) =>
       unavailable(error, {

@@ -1,4 +1,4 @@
-import type { Context } from '@channel/graph';
+import type { AnswerCache, Context } from '@channel/graph';
 import { checkDatabase, observeStatements, type PrismaClient, poolUse } from '@channel/prisma';
 import type { Outcome } from '@channel/webhooks/delivery';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -18,6 +18,8 @@ export type Metrics = {
   attempt: (outcome: Outcome) => void;
   /** Counts requests that a quota refused, and failed attempts to read a quota. */
   quotas: { refused(quota: 'organization' | 'user' | 'cost'): void; alone(): void };
+  /** Adds the use of the cache of answers to each scrape. */
+  watchAnswers(cache: Pick<AnswerCache, 'hits' | 'bytes'>): void;
   /** Adds the connections of a client, whether its database answers, and the offset of the clock to each scrape. */
   watchDatabase(db: PrismaClient, clock: Pick<DatabaseClock, 'offset'>): void;
 };
@@ -69,11 +71,32 @@ export function createMetrics(): Metrics {
     quotas: { refused: (quota) => refusals.inc({ quota }), alone: () => failures.inc() },
     booking: (outcome) => bookings.inc({ outcome }),
     attempt: (outcome) => attempts.inc({ outcome }),
+    watchAnswers: (cache) => watchAnswers(registers, cache),
     watchDatabase(db, clock) {
       watchDatabase(registry, db, clock);
       watchReplicas(registry, db);
     },
   };
+}
+
+function watchAnswers(registers: Registry[], cache: Pick<AnswerCache, 'hits' | 'bytes'>): void {
+  new Counter({
+    name: 'channel_answer_cache_hits_total',
+    help: 'Answers of v1 that Postgres confirmed and the cache had.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(cache.hits);
+    },
+  });
+  new Gauge({
+    name: 'channel_answer_cache_bytes',
+    help: 'Memory of the cache of answers that is in use.',
+    registers,
+    collect() {
+      this.set(cache.bytes);
+    },
+  });
 }
 
 function watchDatabase(registry: Registry, db: PrismaClient, clock: Pick<DatabaseClock, 'offset'>): void {

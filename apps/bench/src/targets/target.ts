@@ -27,10 +27,15 @@ export const v1Request = ({
   body,
   acceptEncoding,
   ifNoneMatch,
+  mayBeCached,
 }: WorkloadRequest): HttpRequest => ({
   method,
   path,
-  headers: { authorization: `Bearer ${token}`, ...(acceptEncoding ? { 'accept-encoding': acceptEncoding } : {}) },
+  headers: {
+    authorization: `Bearer ${token}`,
+    ...(acceptEncoding ? { 'accept-encoding': acceptEncoding } : {}),
+    ...(mayBeCached ? {} : { 'cache-control': 'no-store' }),
+  },
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   ...(ifNoneMatch && { ifNoneMatch }),
 });

@@ -1,7 +1,7 @@
 import type { Facts, Workload, WorkloadRequest } from './workload.ts';
 
 const STATUSES = ['Booked', 'Cancelled'];
-/** The number of different requests of a workload, so that no cache of a target answers them. */
+/** The number of different requests of a workload. */
 const VARIETY = 200;
 
 const varied = <T>(make: (index: number) => T): T[] =>
@@ -112,14 +112,20 @@ function fullReads(facts: Facts): Workload[] {
   ];
 }
 
-/** So few that the warm-up receives the ETag of each. */
+/** So few that the warm-up sends each of them often enough. */
 const REPEATED = 20;
 
-/** The same few requests of a workload, of a client that has their last answers. */
-function unchanged(name: string, full: string, workloads: readonly Workload[]): Workload {
+/** The same few requests of a workload, which caches may answer. */
+function repeated(name: string, full: string, workloads: readonly Workload[]): Workload {
   const requests = workloads.find((workload) => workload.name === full)?.requests;
   if (!requests) throw new Error(`there is no workload "${full}"`);
-  return { name, requests: requests.slice(0, REPEATED).map((request) => ({ ...request, ifNoneMatch: true })) };
+  return { name, requests: requests.slice(0, REPEATED).map((request) => ({ ...request, mayBeCached: true })) };
+}
+
+/** The same, of a client that has their last answers. */
+function unchanged(name: string, full: string, workloads: readonly Workload[]): Workload {
+  const { requests } = repeated(name, full, workloads);
+  return { name, requests: requests.map((request) => ({ ...request, ifNoneMatch: true })) };
 }
 
 /** The read workloads. */
@@ -129,5 +135,8 @@ export function reads(facts: Facts): Workload[] {
     ...full,
     unchanged('unchanged orders list of 100', 'orders list of 100, filtered', full),
     unchanged('unchanged product detail', 'product detail', full),
+    repeated('repeated order', 'one order', full),
+    repeated('repeated product detail', 'product detail', full),
+    repeated('repeated product search', 'product search, 50 of a page', full),
   ];
 }

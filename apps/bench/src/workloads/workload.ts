@@ -13,6 +13,8 @@ export type WorkloadRequest = {
    * them answers in full.
    */
   ifNoneMatch?: true;
+  /** Whether a cache of the target may answer it; default not (`Cache-Control: no-store`). */
+  mayBeCached?: true;
   /** The persisted operation behind the endpoint, with its variables. */
   operation: string;
   variables: Readonly<Record<string, unknown>>;

@@ -210,6 +210,13 @@ export const serverSettings = (read: Read) => ({
     about:
       'Memory of each API process for request bodies above 64 KB, of which one address may use half, and the same amount for responses that clients have not read. A body beyond it gets 503 before it is read; when unread responses exceed it, the connections without progress for the longest time are closed. A response without progress for 30 seconds is always closed. 0 removes these limits; for comparison only.',
   }),
+  answerCacheMegabytes: read({
+    name: 'ANSWER_CACHE_MB',
+    kind: whole(0, 4_096, 'megabytes'),
+    default: '8',
+    about:
+      'Memory of each API process for answers to reads of v1 that were requested twice without a change. One is sent again only when Postgres has confirmed, in the same request, that it is still right and that the caller may see it; it then costs about as much as an answer 304. One answer takes at most a thirty-second part of it. 0 keeps none.',
+  }),
   requestTimeoutSeconds: read({
     name: 'REQUEST_TIMEOUT_SECONDS',
     kind: whole(1, 600, 'seconds'),
