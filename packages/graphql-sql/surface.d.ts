@@ -53,6 +53,52 @@ declare function filled(statement: Sql, plan: Readonly<Record<string, unknown>>,
   text: string;
   values: unknown[];
 };
+/**
+ * Maximum number of statements in a process's cache. Each has about 5 to 30 KB of text. A persisted operation needs a
+ * few, one for each set of filters used together. The least recently used statement is evicted, and rebuilt when
+ * needed.
+ */
+declare const MAX_STATEMENTS = 300;
+/** A row of an answer: the bytes of each column, null for NULL. */
+type RowBytes = readonly (Buffer | null)[];
+/** A statement for Postgres: its text with numbered parameters, and their values. */
+type Statement = {
+  /** The name under which a connection may prepare the statement; undefined for one that is not worth it. */name: string | undefined;
+  text: string;
+  values: unknown[];
+};
+/** A statement would have more parameters than Postgres supports. */
+declare class TooManyValues extends Error {
+  constructor();
+}
+/** The number of cached statements, and their total characters. */
+declare const cachedStatements: () => {
+  count: number;
+  characters: number;
+};
+/**
+ * Answers by the keys of their validators. An answer is never taken on trust: a reader uses it where Postgres has
+ * confirmed its validator in the same request, so that nobody has to be informed of changes. Only what was read twice
+ * without a change is kept; of the first read only the validator is. The least recently used are removed first.
+ */
+declare class AnswerCache {
+  #private;
+  /** @param capacity in bytes; with 0 nothing is kept */
+  constructor(capacity: number);
+  /** The bytes that are in use. */
+  get bytes(): number;
+  /** How many found answers were confirmed. */
+  get hits(): number;
+  /** Counts a found answer that Postgres has confirmed. */
+  confirmed(): void;
+  /** The kept answer of a key, if there is one: its validator, and the columns of its row. */
+  find(key: string): {
+    validator: string;
+    row: RowBytes;
+  } | undefined;
+  /** Notes an answer that was just read. */
+  note(key: string, validator: string, row: RowBytes): void;
+}
 /** A format of values that are not null. */
 type WireForm = {
   description: string; /** @param value in the field's normal format, as JSON */
@@ -96,27 +142,6 @@ type ScalarSql = {
  * exponent.
  */
 declare const numberSql: (value: Sql) => Sql;
-/**
- * Maximum number of statements in a process's cache. Each has about 5 to 30 KB of text. A persisted operation needs a
- * few, one for each set of filters used together. The least recently used statement is evicted, and rebuilt when
- * needed.
- */
-declare const MAX_STATEMENTS = 300;
-/** A statement for Postgres: its text with numbered parameters, and their values. */
-type Statement = {
-  /** The name under which a connection may prepare the statement; undefined for one that is not worth it. */name: string | undefined;
-  text: string;
-  values: unknown[];
-};
-/** A statement would have more parameters than Postgres supports. */
-declare class TooManyValues extends Error {
-  constructor();
-}
-/** The number of cached statements, and their total characters. */
-declare const cachedStatements: () => {
-  count: number;
-  characters: number;
-};
 /** The column of a model's field. */
 type Column = {
   column: string; /** Prisma's type, such as `Int`, or the name of an enum. */
@@ -178,8 +203,6 @@ type StatementValidation = {
   /** By table: the subjects of the rows that the statement reads, see `stampsOf`. */subjects?: Readonly<Record<string, Sql>>; /** For each value of the plan that changes with the clock: what the answer depends on of it. */
   moments?: Readonly<Record<string, Sql>>;
 };
-/** A row of an answer: the bytes of each column, null for NULL. */
-type RowBytes = readonly (Buffer | null)[];
 /** What the program that uses the compiler gives it. `Context` is that of the schema's resolvers. */
 type Host<Context, Db> = {
   schema: GraphQLSchema;
@@ -206,29 +229,11 @@ type Host<Context, Db> = {
     column: Sql;
     isNeeded(context: Context): boolean; /** @throws when the answer must not be used */
     verify(context: Context, value: Buffer | null): void;
-  }; /** What the host knows about changes; left out where answers have no validators. */
+  }; /** The cache for answers with validators; undefined where none may be used for the request. */
+  cacheOf?(context: Context): AnswerCache | undefined; /** What the host knows about changes; left out where answers have no validators. */
   validation?: Validation; /** A sample context: conditions that depend on the context have the same SQL text for it as for every request. */
   sample: object;
 };
-/**
- * Answers by the keys of their validators. An answer is never taken on trust: a reader uses it where Postgres has
- * confirmed its validator in the same request, so that nobody has to be informed of changes. Only what was read twice
- * without a change is kept; of the first read only the validator is. The least recently used are removed first.
- */
-declare class AnswerCache {
-  #private;
-  /** @param capacity in bytes; with 0 nothing is kept */
-  constructor(capacity: number);
-  /** The bytes that are in use. */
-  get bytes(): number;
-  /** The kept answer of a key, if there is one: its validator, and the columns of its row. */
-  find(key: string): {
-    validator: string;
-    row: RowBytes;
-  } | undefined;
-  /** Notes an answer that was just read. */
-  note(key: string, validator: string, row: RowBytes): void;
-}
 /** The JSON text of each root field by its key (see `Root`), as UTF-8, sent unchanged. */
 type JsonAnswer = Readonly<Record<string, Buffer>>;
 type Variables = Readonly<Record<string, unknown>>;
@@ -244,9 +249,8 @@ type Compiled<Context> = {
    * Undefined where normal execution must answer instead, for example with an error.
    *
    * @param known the validators of answers that the client knows; without it the answer of a query has no validator
-   * @param cache answers of this process, used where they have validators
    */
-  run(variables: Variables, context: Context, known?: readonly string[], cache?: AnswerCache): Promise<Answer | undefined>;
+  run(variables: Variables, context: Context, known?: readonly string[]): Promise<Answer | undefined>;
   /**
    * The statement of a query: one row with the JSON text of each root field, in columns that are named `0`, `1`, ….
    * Undefined for a mutation, and where normal execution must answer instead.

@@ -1,12 +1,16 @@
 import { markAsUntransferable } from 'node:worker_threads';
-import type { RowBytes } from './host.ts';
+import { Lru } from './lru.ts';
+import type { RowBytes } from './statements.ts';
 
 /** What an entry takes beside its bytes. */
 const OVERHEAD = 300;
 /** The part of the cache that one answer may take. */
 const LARGEST = 1 / 32;
 
-type Entry = { validator: string; row: RowBytes | undefined; bytes: number };
+/** The row is undefined while its answer was read once. */
+type Entry = { validator: string; row: RowBytes | undefined };
+
+const sizeOf = (row: RowBytes): number => row.reduce((sum, column) => sum + (column?.length ?? 0), OVERHEAD);
 
 /**
  * Answers by the keys of their validators. An answer is never taken on trust: a reader uses it where Postgres has
@@ -14,20 +18,20 @@ type Entry = { validator: string; row: RowBytes | undefined; bytes: number };
  * without a change is kept; of the first read only the validator is. The least recently used are removed first.
  */
 export class AnswerCache {
-  /** In the order of use. */
-  readonly #entries = new Map<string, Entry>();
-  readonly #capacity: number;
-  #bytes = 0;
+  readonly #entries: Lru<Entry>;
+  readonly #largest: number;
   #hits = 0;
 
   /** @param capacity in bytes; with 0 nothing is kept */
   constructor(capacity: number) {
-    this.#capacity = capacity;
+    this.#largest = capacity * LARGEST;
+    const of = (_key: string, { row = [] }: Entry) => sizeOf(row);
+    this.#entries = new Lru({ max: capacity, weight: { max: capacity, heaviest: this.#largest, of } });
   }
 
   /** The bytes that are in use. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#entries.weight;
   }
 
   /** How many found answers were confirmed. */
@@ -42,32 +46,14 @@ export class AnswerCache {
 
   /** The kept answer of a key, if there is one: its validator, and the columns of its row. */
   find(key: string): { validator: string; row: RowBytes } | undefined {
-    const entry = this.#entries.get(key);
-    if (!entry?.row) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    return { validator: entry.validator, row: entry.row };
+    const { validator = '', row } = this.#entries.find(key) ?? {};
+    return row && { validator, row };
   }
 
   /** Notes an answer that was just read. */
   note(key: string, validator: string, row: RowBytes): void {
-    if (this.#capacity === 0) return;
-    const last = this.#entries.get(key);
-    const size = row.reduce((sum, column) => sum + (column?.length ?? 0), OVERHEAD);
-    const isKept = last?.validator === validator && size <= this.#capacity * LARGEST;
-    this.#delete(key);
-    const bytes = isKept ? size : OVERHEAD;
-    this.#entries.set(key, { validator, row: isKept ? row.map(copyOf) : undefined, bytes });
-    this.#bytes += bytes;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#capacity) return;
-      this.#delete(oldest);
-    }
-  }
-
-  #delete(key: string): void {
-    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
-    this.#entries.delete(key);
+    const isKept = this.#entries.find(key)?.validator === validator && sizeOf(row) <= this.#largest;
+    this.#entries.set(key, { validator, row: isKept ? row.map(copyOf) : undefined });
   }
 }
 

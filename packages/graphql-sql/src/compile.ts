@@ -8,10 +8,10 @@ import {
   version,
   versionInfo,
 } from 'graphql';
-import type { Host, RowBytes } from './host.ts';
+import type { Host } from './host.ts';
 import { answering, argumentsOf, read, readUnlessKnown, requestedOf, requestOf } from './requests.ts';
 import { raw, readable } from './sql.ts';
-import type { Statement } from './statements.ts';
+import type { RowBytes, Statement } from './statements.ts';
 import { Unsupported } from './unsupported.ts';
 import { contextualValues, type Root, type Variant, variantsOf } from './variants.ts';
 

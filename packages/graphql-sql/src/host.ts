@@ -2,13 +2,10 @@ import type { GraphQLField, GraphQLSchema } from 'graphql';
 import type { AnswerCache } from './answer-cache.ts';
 import type { ScalarSql } from './scalars.ts';
 import type { Sql } from './sql.ts';
-import type { Statement } from './statements.ts';
+import type { RowBytes, Statement } from './statements.ts';
 import type { Tables } from './tables.ts';
 import type { Validation } from './validation.ts';
 import type { WireForms } from './wire.ts';
-
-/** A row of an answer: the bytes of each column, null for NULL. */
-export type RowBytes = readonly (Buffer | null)[];
 
 /** What the program that uses the compiler gives it. `Context` is that of the schema's resolvers. */
 export type Host<Context, Db> = {

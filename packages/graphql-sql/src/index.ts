@@ -23,7 +23,7 @@ export {
   type JsonAnswer,
   tryCompile,
 } from './compile.ts';
-export type { Host, RowBytes } from './host.ts';
+export type { Host } from './host.ts';
 export { type Column, linked, type Relation, type Table, type TableMap, type Tables } from './tables.ts';
 export { Unsupported } from './unsupported.ts';
 
@@ -84,7 +84,7 @@ export type { StatementValidation, Validation } from './validation.ts';
 
 /* Statements and their cache */
 
-export { cachedStatements, MAX_STATEMENTS, type Statement, TooManyValues } from './statements.ts';
+export { cachedStatements, MAX_STATEMENTS, type RowBytes, type Statement, TooManyValues } from './statements.ts';
 
 /* Reads in the terms of Prisma, outside of operations */
 

@@ -17,23 +17,41 @@ export class Lru<Value> {
 
   /** The value under a key, made by `make` where there is none. A `make` that throws changes nothing. */
   get(key: string, make: () => Value): Value {
-    const known = this.#values.get(key);
-    const value = known ?? make();
-    const { max, weight } = this.#bounds;
-    if (known === undefined) {
-      const weighs = this.#weigh(key, value);
-      if (weighs > (weight?.heaviest ?? weighs)) return value;
-      this.#weight += weighs;
-    }
+    const known = this.find(key);
+    if (known !== undefined) return known;
+    const value = make();
+    this.set(key, value);
+    return value;
+  }
+
+  /** The value under a key, which is then the most recently used one. */
+  find(key: string): Value | undefined {
+    const value = this.#values.get(key);
+    if (value === undefined) return undefined;
     // Deleting and setting the entry again makes it the most recently used.
     this.#values.delete(key);
     this.#values.set(key, value);
-    for (const [oldest, given] of this.#values) {
-      if (this.#values.size <= max && this.#weight <= (weight?.max ?? this.#weight)) break;
-      this.#values.delete(oldest);
-      this.#weight -= this.#weigh(oldest, given);
-    }
     return value;
+  }
+
+  /** Keeps a value under a key in place of another one, unless it weighs too much. */
+  set(key: string, value: Value): void {
+    const { max, weight } = this.#bounds;
+    const weighs = this.#weigh(key, value);
+    this.#delete(key);
+    if (weighs > (weight?.heaviest ?? weighs)) return;
+    this.#values.set(key, value);
+    this.#weight += weighs;
+    for (const oldest of this.#values.keys()) {
+      if (this.#values.size <= max && this.#weight <= (weight?.max ?? this.#weight)) return;
+      this.#delete(oldest);
+    }
+  }
+
+  #delete(key: string): void {
+    const value = this.#values.get(key);
+    if (value !== undefined) this.#weight -= this.#weigh(key, value);
+    this.#values.delete(key);
   }
 
   #weigh(key: string, value: Value): number {

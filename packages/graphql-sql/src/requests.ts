@@ -1,8 +1,8 @@
 import { getArgumentValues } from 'graphql';
 import type { AnswerCache } from './answer-cache.ts';
-import type { Host, RowBytes } from './host.ts';
+import type { Host } from './host.ts';
 import { fromContext, joined, name, named, namedValues, raw, rootValues, type Sql, sql } from './sql.ts';
-import { cachedStatement, type Statement, shapeOf } from './statements.ts';
+import { cachedStatement, type RowBytes, type Statement, shapeOf } from './statements.ts';
 import { KNOWN, keyOf, stateOf, statesIn } from './validators.ts';
 import { type Root, rootPrefix, type Variant } from './variants.ts';
 

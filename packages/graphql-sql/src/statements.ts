@@ -16,6 +16,9 @@ const LARGEST = 200_000;
 /** Postgres uses 16 bits for the number of parameters of a statement. */
 const MAX_PARAMETERS = 65_535;
 
+/** A row of an answer: the bytes of each column, null for NULL. */
+export type RowBytes = readonly (Buffer | null)[];
+
 /** A statement for Postgres: its text with numbered parameters, and their values. */
 export type Statement = {
   /** The name under which a connection may prepare the statement; undefined for one that is not worth it. */
