@@ -17,6 +17,7 @@ import { LIMITS, sessionSettings } from './session-settings.ts';
 import { presentUse } from './share.ts';
 import { shortageLog } from './shortage.ts';
 import { statementNames } from './statement-names.ts';
+import { alone, type StatementPart } from './statement-parts.ts';
 import { isClient, type Tx } from './transaction.ts';
 import { openWatchedPool } from './watched-pool.ts';
 
@@ -219,6 +220,16 @@ export async function execute(
   });
 }
 
+/**
+ * Runs a statement of a transaction whose result nobody needs, as `execute` does. Where the last read of the transaction
+ * follows, see `atTheEnd`, both are sent as one statement.
+ */
+export async function executeInLastRead(tx: Tx, part: StatementPart): Promise<void> {
+  const transaction = transactionOf(tx);
+  if (transaction) return transaction.hold({ ...finished(alone(part)), part });
+  await tx.$executeRaw(alone(part));
+}
+
 /** Sends what `execute` held back. @throws its errors */
 export const sendHeld = async (tx: Tx): Promise<void> => transactionOf(tx)?.flush();
 
@@ -226,7 +237,7 @@ export const sendHeld = async (tx: Tx): Promise<void> => transactionOf(tx)?.flus
  * Starts the last work of a transaction. Where its statement can be sent together with the commit, it is not awaited:
  * the transaction then ends before the result is there.
  *
- * @param work sends one statement
+ * @param work sends one statement, which has one row
  * @returns the result, which is rejected if the commit fails
  */
 export async function atTheEnd<Result>(tx: Tx, work: () => Promise<Result>): Promise<{ result: Promise<Result> }> {
@@ -237,6 +248,7 @@ export async function atTheEnd<Result>(tx: Tx, work: () => Promise<Result>): Pro
   result.catch(() => {});
   // Prisma sends its statements later, and one after the other.
   if (transaction?.queued === before) await result;
+  else transaction?.join();
   return { result };
 }
 

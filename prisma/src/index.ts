@@ -15,6 +15,7 @@ export {
   checkDatabase,
   createPrisma,
   execute,
+  executeInLastRead,
   type PrismaClient,
   type PrismaOptions,
   poolUse,

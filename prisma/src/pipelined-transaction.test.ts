@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseBusy } from './busy.ts';
-import { atTheEnd, createPrisma, execute, type PrismaClient, rowsIn } from './client.ts';
+import { atTheEnd, createPrisma, execute, executeInLastRead, type PrismaClient, rowsIn } from './client.ts';
 import { Prisma } from './generated/client/client.ts';
 import { type DatabaseProxy, startProxy, type TestDatabase, testDatabase } from './testing/index.ts';
 import { inSavepoint, inTransaction, type Tx } from './transaction.ts';
@@ -50,6 +50,49 @@ describe('a transaction', () => {
     ).toBe(1);
     expect(result).toEqual([{ count: 1 }]);
     expect(await codes()).toEqual(['aa', 'ab']);
+  });
+
+  describe('with a statement that can be a part of its last read', () => {
+    const added = (code: string, writes: string) => ({
+      writes,
+      expressions: Prisma.sql`added AS (${add(code)} RETURNING code), held AS (SELECT pg_notify('added', ${code}) AS notice)`,
+    });
+    const read = (limit: number) =>
+      Prisma.sql`SELECT count(*)::int AS count, ${limit}::int AS "limit" FROM (SELECT FROM language LIMIT ${limit}) AS found`;
+    const withLast = async (writes: string) => {
+      const statements: string[] = [];
+      const counted = createPrisma({
+        connectionString: database.connectionString,
+        onQuery: (sql) => statements.push(sql),
+      });
+      const answered = await inTransaction(counted, async (tx) => {
+        await execute(tx, add('aa'));
+        await executeInLastRead(tx, added('ab', writes));
+        return atTheEnd(tx, () => rowsIn(tx, read(5)));
+      });
+      await counted.$disconnect();
+      return { result: await answered.result, statements: statements.filter((sql) => !sql.includes('COMMIT')).length };
+    };
+
+    it('sends both as one, with the state before it', async () => {
+      expect(await withLast('a table')).toEqual({ result: [{ count: 1, limit: 5 }], statements: 2 });
+      expect(await codes()).toEqual(['aa', 'ab']);
+    });
+
+    it('sends two where the read needs what the part writes', async () => {
+      expect(await withLast('language')).toEqual({ result: [{ count: 2, limit: 5 }], statements: 3 });
+      expect(await codes()).toEqual(['aa', 'ab']);
+    });
+
+    it('sends the part alone where no read follows, and fails with its error', async () => {
+      await inTransaction(db, (tx) => executeInLastRead(tx, added('aa', 'language')));
+      expect(await codes()).toEqual(['aa']);
+      const again = inTransaction(db, async (tx) => {
+        await executeInLastRead(tx, added('aa', 'a table'));
+        return atTheEnd(tx, () => rowsIn(tx, read(5)));
+      });
+      await expect(again).rejects.toThrow('duplicate key');
+    });
   });
 
   it('sends reads of one tick together, in their order', async () => {

@@ -6,11 +6,14 @@ import { uncancelled } from './cancel.ts';
 import { FinishedQuery, type Statement } from './finished-query.ts';
 import { withNumbers, withWideIntegers } from './integers.ts';
 import { observed } from './observed.ts';
+import { joined, type StatementPart } from './statement-parts.ts';
 
 /** A statement that is sent together with later ones. */
 export type HeldStatement = Statement & {
   /** The error to throw in place of the one with which the statement fails; the same one where it stays. */
   errorOf?: (error: unknown) => unknown;
+  /** The same statement as a part of another one. */
+  part?: StatementPart;
 };
 
 const BEGIN: Statement = { text: 'BEGIN', values: [] };
@@ -96,8 +99,17 @@ export class PipelinedTransaction implements Transaction {
   /** Sends a statement with the next one whose result is needed, or with `COMMIT`, which then fails if it fails. */
   hold(statement: HeldStatement): void {
     if (this.#state === 'ended') throw new Error('The transaction has ended.');
-    this.#onQuery?.(statement.text);
     this.#queue.push({ statement });
+  }
+
+  /** Makes the last statement, a read, one with the statement before it, where that one can be a part of it. */
+  join(): void {
+    const [before, last] = this.#queue.slice(-2);
+    const part = last && before?.statement.part;
+    const statement = part && joined(part, last.statement);
+    if (!statement) return;
+    const { errorOf } = before.statement;
+    this.#queue.splice(-2, 2, { ...last, statement: { ...statement, ...(errorOf && { errorOf }) } });
   }
 
   /** Sends a statement, together with all others of this tick. */
@@ -128,6 +140,7 @@ export class PipelinedTransaction implements Transaction {
     this.#state = this.#state === 'new' ? 'open' : this.#state;
     try {
       const statements = queue.map(({ statement }) => statement);
+      for (const statement of statements) this.#report(statement);
       const { rows, columns } = await this.#inOrder(() => sent(this.#connection, statements));
       for (const [index, { settle }] of queue.entries())
         settle?.resolve({ rows: rows[index] ?? [], columns: columns[index] ?? [] });
@@ -135,6 +148,10 @@ export class PipelinedTransaction implements Transaction {
       for (const { settle } of queue) settle?.reject(error);
       throw error;
     }
+  }
+
+  #report(statement: Statement): void {
+    if (statement !== BEGIN && statement !== COMMIT && statement !== this.#last) this.#onQuery?.(statement.text);
   }
 
   /** Commits, and keeps the connection until Prisma commits. */

@@ -54,13 +54,13 @@ const everything = (name: string) => ({
 
 describe('a batch of orders', () => {
   it.each<[what: string, most: number, change: (name: string) => { status?: string; reference_code?: string }]>([
-    ['its reference code', 5, (name) => ({ reference_code: name })],
-    ['its status', 6, () => ({ status: 'Cancelled' })],
-    ['everything', 7, everything],
-    ['its status back again', 7, () => ({ status: 'Booked' })],
+    ['its reference code', 4, (name) => ({ reference_code: name })],
+    ['its status', 5, () => ({ status: 'Cancelled' })],
+    ['everything', 6, everything],
+    ['its status back again', 6, () => ({ status: 'Booked' })],
     [
       'where it starts',
-      7,
+      6,
       () => ({ status: 'Cancelled', pickup: { location: { point: { latitude: 52.1, longitude: 4.9 } } } }),
     ],
   ])('changes %s with %i statements for any number of orders', async (_what, most, change) => {
@@ -85,7 +85,7 @@ describe('a batch of orders', () => {
     await expect.poll(() => statements.some((sql) => sql.includes('"orders"'))).toBe(true);
     over.resolve();
     await other;
-    expect(await sent).toBe(6);
+    expect(await sent).toBe(5);
   });
 
   it('takes two more where another process changes one of them: what was not locked is locked again', async () => {
@@ -96,7 +96,7 @@ describe('a batch of orders', () => {
       await expect.poll(() => waitingForLocks(server.db)).toBe(1);
       return { batch };
     });
-    expect(await sent.batch).toBe(7);
+    expect(await sent.batch).toBe(6);
     expect(await server.db.order.count({ where: { id: { in: ids }, referenceCode: 'locked', version: 2 } })).toBe(100);
   });
 });

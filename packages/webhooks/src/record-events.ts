@@ -1,4 +1,4 @@
-import { execute, Prisma, type Tx } from '@channel/prisma';
+import { executeInLastRead, Prisma, type Tx } from '@channel/prisma';
 import { announced, announceOrders, type OrderNotice } from './announce.ts';
 import { type MatchPayload, TASKS } from './queue.ts';
 
@@ -40,10 +40,10 @@ export async function recordEvents(
   if (events.length === 0) return announceOrders(tx, notices);
   const payload: MatchPayload = { orderIds: [...new Set(events.map(({ orderId }) => orderId))] };
   // An event without a body violates the constraint of its column.
-  await execute(
-    tx,
-    Prisma.sql`
-    WITH recorded AS (
+  await executeInLastRead(tx, {
+    writes: 'webhook_event',
+    expressions: Prisma.sql`
+    recorded AS (
       INSERT INTO webhook_event
         (id, organization_id, order_id, sequence, kind, actor_id, request_id, traceparent, created_at, payload)
       SELECT event.*, body.payload FROM unnest(
@@ -55,8 +55,9 @@ export async function recordEvents(
         ${events.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[])
         AS event (id, organization_id, order_id, sequence, kind, actor_id, request_id, traceparent, created_at)
       LEFT JOIN (${payloads}) AS body USING (id)
-    )
-    SELECT ${announced(notices)} AS notices,
-      (SELECT count(*) FROM graphile_worker.add_job(${TASKS.match}, ${JSON.stringify(payload)}::json)) AS jobs`,
-  );
+    ), held AS (
+      SELECT ${announced(notices)} AS notices,
+        (SELECT count(*) FROM graphile_worker.add_job(${TASKS.match}, ${JSON.stringify(payload)}::json)) AS jobs
+    )`,
+  });
 }
