@@ -75,3 +75,12 @@ it('no key besides ids is unique across organizations without a reason', async (
     order by 1`);
   expect(found).toEqual(Object.keys(ACROSS));
 });
+
+it('functions that follow each order, passenger and tag are planned once in a session', async () => {
+  const found = await names(`select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and 'plan_cache_mode=force_generic_plan' = any (proconfig)
+      and prolang = (select oid from pg_language where lanname = 'plpgsql') and proname ~ '^(order_search|refresh)_'
+      and not 'int4[]'::regtype = any (proargtypes)
+    order by 1`);
+  expect(found).toEqual(['order_search_of_rows', 'refresh_order_search', 'refresh_tag_sets']);
+});

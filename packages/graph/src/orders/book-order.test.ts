@@ -50,6 +50,22 @@ describe('the key of a booking', () => {
 });
 
 describe('a booking', () => {
+  it('writes the row of its order once, with the name that orders are sorted by', async () => {
+    await database.db.$executeRaw`CREATE FUNCTION written_again() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      RAISE EXCEPTION 'the order was written again'; END $$`;
+    await database.db
+      .$executeRaw`CREATE TRIGGER written_again AFTER UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION written_again()`;
+    const { level, departure } = await offer();
+    const short = { leader: { firstName: 'Ann' }, passengers: [{ firstName: 'Bo' }], name: 'Ann ' };
+    const long = { leader: { ...ann, lastName: 'L'.repeat(120) }, name: `Ann ${'L'.repeat(96)}` };
+    for (const { name, ...people } of [short, long]) {
+      const input = { ...people, details: { availabilityId: departure.id } };
+      const { id } = await book(context, { role: seller.role, level, input });
+      expect(await database.db.order.findUniqueOrThrow({ where: { id } })).toMatchObject({ leaderSort: name });
+    }
+    await database.db.$executeRaw`DROP FUNCTION written_again CASCADE`;
+  });
+
   const starts = {
     per_slot: { startsAtLocal: '2026-06-10 09:00:00', endsAtLocal: '2026-06-10 11:00:00' },
     per_time: { startsAtLocal: '2026-06-10 09:00:00', endsAtLocal: '2026-06-10 09:00:00' },

@@ -71,9 +71,9 @@ export async function writeBooking(
   const { tags = [] } = input;
   const statements = [
     Prisma.sql`ways AS (${await insertedTransfers(tx, plan, ids)} RETURNING id)`,
+    Prisma.sql`guests AS (${insertedPassengers(plan, ids)} RETURNING full_name, is_leader)`,
     Prisma.sql`booked_order AS (${insertedOrder(context, plan, input, ids, hash)} RETURNING id)`,
     Prisma.sql`booked AS (${insertedBookings(plan, ids, status, isPending(input) ? holdExpiry(context) : null)})`,
-    Prisma.sql`guests AS (${insertedPassengers(plan, ids)})`,
     Prisma.sql`seats AS (${insertedSeats(plan, ids, status)})`,
     ...(tags && tags.length > 0 ? [Prisma.sql`tagged AS (${insertedTags(plan, tags, ids)})`] : []),
     ...(ids.ticketIds.length > 0 ? [Prisma.sql`tickets AS (${insertedTickets(context, ticketsOf(plan, ids))})`] : []),
@@ -172,6 +172,8 @@ function insertedOrder(context: Context, plan: BookingPlan, input: BookOrder, id
     ['created_at', Prisma.sql`${now}::timestamptz`],
     ['updated_at', Prisma.sql`${now}::timestamptz`],
     ['booked_at', Prisma.sql`${bookedAt}::timestamptz`],
+    // As the trigger of passengers sets it: it would write, stamp and index the order once more.
+    ['leader_sort', Prisma.sql`coalesce((SELECT left(full_name, 100) FROM guests WHERE is_leader), '')`],
     ...columns,
   ];
   const named = own.map(([column, value]) => Prisma.sql`${value} AS ${Prisma.raw(column)}`);
