@@ -10,7 +10,9 @@ const filesWithSql = () =>
   globSync(['apps/api/src/**/*.ts', 'packages/*/src/**/*.ts', 'prisma/src/**/*.ts'], { cwd: root })
     .filter((path) => !/\/(?:testing|generated)\/|\.test\.ts$|\/fixture\.ts$/.test(path))
     .filter((path) =>
-      /\.\$?(?:query|execute)Raw|\bqueryBytes\(|\bqueryRows\(|\browsIn[<(]|\bexecute(?:InLastRead)?\(\s*tx\b/.test(text(path)),
+      /\.\$?(?:query|execute)Raw|\bqueryBytes\(|\bqueryRows\(|\browsIn[<(]|\bexecute(?:InLastRead)?\(\s*tx\b/.test(
+        text(path),
+      ),
     );
 
 it('docs/postgres.md lists the files with SQL', () => {
