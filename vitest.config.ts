@@ -21,8 +21,8 @@ export default defineConfig({
     pool: 'forks',
     // While one file waits for Postgres, another goes on. Slow tests load the machine by themselves.
     maxWorkers: slow ? 1 : Math.min(availableParallelism() + 1, 8),
-    testTimeout: slow ? 600_000 : 20_000,
-    hookTimeout: 30_000,
+    testTimeout: slow ? 600_000 : 90_000,
+    hookTimeout: 90_000,
     // What is waited for comes late on a busy machine. Where it has to come in time, the test says in what time.
     expect: { poll: { timeout: 10_000 } },
     // Vite's own module runner would load a second copy of graphql ("another module or realm"); node loads one.

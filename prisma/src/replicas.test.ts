@@ -107,7 +107,7 @@ describe('work on a replica', () => {
       await servers.replica.delay(0);
       await servers.replica.caughtUp();
     });
-  }, 30_000);
+  }, 90_000);
 
   it('is left to the primary until what a user wrote in a transaction has arrived', async () => {
     await withReplicas([replica], async (db) => {

@@ -7,7 +7,7 @@ import { ownNode, root } from '../set-up/project.mjs';
 
 /* What a command prints can be used by another one: what it does before, such as migrating, is no part of its output. */
 
-it('prints nothing but the output of the command', { timeout: 60_000 }, async () => {
+it('prints nothing but the output of the command', { timeout: 180_000 }, async () => {
   const database = await testDatabase();
   try {
     const { username } = await createFactories(database.db).userWith(['administration']);

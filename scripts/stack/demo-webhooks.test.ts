@@ -41,7 +41,7 @@ describe('the webhooks of the demo world', () => {
   const deliveriesTo = (description: string) =>
     server.db.webhookDelivery.findMany({ where: { endpoint: { description } }, orderBy: { id: 'asc' } });
 
-  it('are taken, retried, failing, skipped and sent again', { timeout: 30_000 }, async () => {
+  it('are taken, retried, failing, skipped and sent again', { timeout: 90_000 }, async () => {
     const states = async (description: string) =>
       (await deliveriesTo(description)).map(({ cause, status, attemptCount }) => `${cause} ${status} ${attemptCount}`);
     const six = (state: string): string[] => Array(6).fill(state);

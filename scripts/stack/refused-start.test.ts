@@ -28,7 +28,7 @@ it.each([
   ['a misspelled environment', { NODE_ENV: 'prodution' }, 'NODE_ENV: expected one of production, development, test'],
   ['one port for both', { ENDPOINT_PERMISSIONS: '{"GET v1/nothing":"x"}' }, '"GET v1/nothing" is not one of them'],
   ['one port for both', { API_PORT: PORT, CONSOLE_PORT: PORT }, `Port ${PORT} (setting CONSOLE_PORT) is the API's`],
-])('%s', { timeout: 30_000 }, async (_, env, reason) => {
+])('%s', { timeout: 90_000 }, async (_, env, reason) => {
   const { code, said } = await start(env);
   expect(said.split(reason)).toHaveLength(2);
   expect(code).toBe(1);

@@ -42,7 +42,7 @@ it.each([
 
 it.each(['1', '2'])(
   'ends an API of %s processes with a single error message',
-  { timeout: 30_000 },
+  { timeout: 90_000 },
   async (API_PROCESSES) => {
     const env = {
       PATH: process.env.PATH,

@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.discard());
 
-it('a check finds no problem while segments are completed and base backups removed', { timeout: 120_000 }, async () => {
+it('a check finds no problem while segments are completed and base backups removed', { timeout: 300_000 }, async () => {
   const archiver = startArchiver(cluster.options({ keep: 1 }));
-  await expect.poll(() => cluster.lines.join('\n'), { timeout: 40_000 }).toContain('Base backup');
+  await expect.poll(() => cluster.lines.join('\n'), { timeout: 100_000 }).toContain('Base backup');
   const found: string[] = [];
   let [checks, isOver] = [0, false];
   const checking = (async () => {

@@ -64,7 +64,7 @@ it('takes the present for a time in the future: no display shows a backup that i
   expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
 });
 
-it('warns while the database is away, and stores the report once it is back', { timeout: 30_000 }, async () => {
+it('warns while the database is away, and stores the report once it is back', { timeout: 90_000 }, async () => {
   const lines: string[] = [];
   const warn = (line: string) => void lines.push(line);
   const reports = openReports({ settings: settingsFor(database.application), warn, retryAfter: 100 });

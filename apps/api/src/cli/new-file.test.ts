@@ -52,7 +52,7 @@ it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
   ['SIGHUP', 129],
-] as const)('leaves nothing after %s', { timeout: 30_000 }, async (signal, code) => {
+] as const)('leaves nothing after %s', { timeout: 90_000 }, async (signal, code) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

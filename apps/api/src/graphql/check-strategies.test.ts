@@ -63,7 +63,7 @@ async function start(program: string, { file, from, to }: Edit, env: Record<stri
     },
     execArgv: ['--import', `data:text/javascript,${encodeURIComponent(preloaded)}`],
     silent: true,
-    timeout: 20_000,
+    timeout: 90_000,
   });
   let isReady = false;
   child.on('message', () => {
@@ -76,7 +76,7 @@ async function start(program: string, { file, from, to }: Edit, env: Record<stri
   return { isReady, code, stdout, stderr };
 }
 
-describe('a start', { timeout: 30_000 }, () => {
+describe('a start', { timeout: 90_000 }, () => {
   const undeclared = { file: 'assign-tags.graphql', from: '@executed', to: '' };
 
   it('of the API ends with the operation, the field and the reason', async () => {

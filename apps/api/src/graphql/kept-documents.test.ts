@@ -26,7 +26,7 @@ const blanks = ' '.repeat(19_000);
 it.each([
   ['that do not fit the schema', (index: number) => `{ a${index}: viewer { nothing } ${blanks} }`],
   ['with a syntax error', (index: number) => `{ a${index}: viewer { name } ${blanks}`],
-])('keeps a bounded number of distinct documents %s', { timeout: 60_000 }, async (_what, documentOf) => {
+])('keeps a bounded number of distinct documents %s', { timeout: 180_000 }, async (_what, documentOf) => {
   const send = async (from: number, to: number) => {
     for (let index = from; index < to; index += 1) await postGraphql(server, { query: documentOf(index) }, { headers });
   };

@@ -14,23 +14,19 @@ let server: TestServer;
 let authorization: string;
 let cookie: string;
 
+const LIMITS = { GRAPHQL_ANSWER_MEGABYTES: '1', GRAPHQL_COST: '4000', GRAPHQL_COST_PER_MINUTE: '0' };
+
 beforeAll(async () => {
-  const env = {
-    GRAPHQL_SECONDS: '1',
-    GRAPHQL_ANSWER_MEGABYTES: '1',
-    GRAPHQL_COST: '4000',
-    GRAPHQL_COST_PER_MINUTE: '0',
-  };
-  server = await startServer({ world: 'demo', env });
+  server = await startServer({ world: 'demo', env: { ...LIMITS, GRAPHQL_SECONDS: '1' } });
   authorization = await bearerOf(server, 'admin');
   cookie = await signedIn(server, 'admin');
   // Each row that is read from this view takes time.
   await server.db.$executeRawUnsafe(`CREATE FUNCTION slowly(name text) RETURNS text LANGUAGE plpgsql AS
-    $$ BEGIN PERFORM pg_sleep(4); RETURN name; END $$`);
+    $$ BEGIN PERFORM pg_sleep(30); RETURN name; END $$`);
 }, DEMO_TIMEOUT);
 afterAll(() => server.close());
 
-/** Runs `run` while every read of cities takes 4 s. */
+/** Runs `run` while every read of cities takes 30 s. */
 async function whileSlow<Result>(run: () => Promise<Result>): Promise<Result> {
   await server.db.$executeRawUnsafe('ALTER TABLE city RENAME TO real_city');
   await server.db.$executeRawUnsafe(
@@ -69,14 +65,14 @@ describe('an operation that takes too long', () => {
                 { ...consoleDocument(server, 'CityChoices'), variables: { filter: {}, perPage: 5 } },
                 { headers: { cookie } },
               );
-        expect(performance.now() - begun).toBeLessThan(3_000);
+        expect(performance.now() - begun).toBeLessThan(20_000);
         expect([status, body.errors]).toMatchObject([200, [{ extensions: { code: 'DEADLINE' } }]]);
         expect(body.errors?.[0]?.message).toContain('1 s');
         // Only the text is counted.
         expect(body.extensions).toEqual(
           form === 'a text' ? { cost: expect.objectContaining({ limit: 4_000 }) } : undefined,
         );
-        await expect.poll(active, { timeout: 2_000 }).toBe(0);
+        await expect.poll(active).toBe(0);
       });
     },
   );
@@ -95,7 +91,7 @@ describe('an operation that takes too long', () => {
       over.abort();
       await requested;
       await expect.poll(active, { interval: 20, timeout: 900 }).toBe(0);
-      expect(performance.now() - begun).toBeLessThan(3_000);
+      expect(performance.now() - begun).toBeLessThan(20_000);
     });
   });
 
@@ -134,6 +130,15 @@ it('names the changes of a mutation that were made before the deadline', async (
 });
 
 describe('an answer', () => {
+  /** Without a deadline, which would end large operations first on a busy machine. */
+  let server: TestServer;
+  let authorization: string;
+  beforeAll(async () => {
+    server = await startServer({ world: 'demo', env: { ...LIMITS, GRAPHQL_SECONDS: '0' } });
+    authorization = await bearerOf(server, 'admin');
+  });
+  afterAll(() => server.close());
+
   it('that is too large is refused, for each execution strategy', async () => {
     const aliases = Array.from({ length: 90 }, (_, index) => `${'a'.repeat(120)}${index}: __typename`).join(' ');
     const text = { query: `{ orders(perPage: 400) { ${aliases} } }` };

@@ -134,7 +134,7 @@ describe('reads with a replica', () => {
     for (const ids of exports) expect(ids).toEqual(scene.orderIds);
     expect(scene.logged.join('\n')).toMatch(/The replica 127.0.0.1:\d+ is not read: it could not be/);
     expect(await counted(orders)).toMatchObject({ reads: 1 });
-  }, 40_000);
+  }, 90_000);
 
   it('are shown by the doctor and by the metrics', async () => {
     const { settings, connectionString, services, db } = scene.api;
@@ -178,7 +178,7 @@ describe('reads with a replica', () => {
     await scene.servers.replica.delay(0);
     await scene.isRead();
     await expect.poll(() => scene.logged.at(-1)).toMatch(/is read again/);
-  }, 30_000);
+  }, 90_000);
 
   it('leave a replica that is promoted', async () => {
     await scene.isRead();

@@ -148,7 +148,7 @@ describe('a scrape', () => {
       proxy.open();
       await expect.poll(() => value('channel_database_up'), { timeout: 10_000 }).toBe(1);
     }
-  }, 30_000);
+  }, 90_000);
 
   it('is the only thing on its port, and not on that of the API', async () => {
     const status = async (url: string, method = 'GET') => (await fetch(url, { method })).status;

@@ -67,7 +67,7 @@ const runToEnd = async (id: number) => {
   await executeBatch(batchHost(database.db), id);
 };
 
-it('does not transfer the changes of a batch that is planned, retried or undone', { timeout: 20_000 }, async () => {
+it('does not transfer the changes of a batch that is planned, retried or undone', { timeout: 90_000 }, async () => {
   const change = { tags: { on: 'order', action: 'synchronise', tags: [{ key: 'only', value: 1 }] } };
   const plan = await batchOf(PLAN, { ids, change });
   expect(plan.counts).toMatchObject({ planned: ORDERS });
