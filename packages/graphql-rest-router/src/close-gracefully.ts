@@ -30,7 +30,8 @@ export function closeGracefully(
     }, SWEEP_MS);
     app.server.once('close', () => clearInterval(sweep));
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing || ending?.aborted) reply.header('connection', 'close');
+    done();
   });
 }

@@ -53,8 +53,10 @@ const BEST_FIRST: readonly Coding[] = ['zstd', 'gzip'];
 
 /** The codings that a client accepts no less than plain answers, those that it prefers first. */
 function acceptedCodings({ headers }: Pick<FastifyRequest, 'headers'>): Coding[] {
+  const { 'accept-encoding': accepted } = headers;
+  if (accepted === undefined) return [];
   const weights = new Map<string, number>();
-  for (const each of String(headers['accept-encoding'] ?? '').split(',')) {
+  for (const each of String(accepted).split(',')) {
     const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
     const weight = parameters.find((parameter) => parameter.startsWith('q='));
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
@@ -105,25 +107,32 @@ export const sendPlain = (request: FastifyRequest): void => void plain.add(reque
 
 /** Compresses the answers of a server. */
 export function compressAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (plain.has(request)) {
-      // Nobody on the way may compress it either.
-      reply.header('cache-control', 'no-store, no-transform');
-      return payload;
-    }
-    const type = String(reply.getHeader('content-type') ?? '');
-    if (!COMPRESSIBLE.test(type) && reply.statusCode !== 304) return payload;
-    if (reply.hasHeader('content-encoding')) return payload;
-    reply.header('vary', varyWith(reply));
-    const [coding] = acceptedCodings(request);
-    if (coding === undefined) return payload;
-    const body = await compressed(coding, payload);
-    if (body === undefined) return payload;
-    const etag = reply.getHeader('etag');
-    if (typeof etag === 'string') reply.header('etag', coded(etag, coding));
-    reply.removeHeader('content-length').header('content-encoding', coding);
-    return body;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const coding = codingOf(request, reply);
+    if (coding === undefined) return done(null, payload);
+    const send = (body: Awaited<ReturnType<typeof compressed>>) => {
+      if (body === undefined) return done(null, payload);
+      const etag = reply.getHeader('etag');
+      if (typeof etag === 'string') reply.header('etag', coded(etag, coding));
+      reply.removeHeader('content-length').header('content-encoding', coding);
+      done(null, body);
+    };
+    compressed(coding, payload).then(send).catch(done);
   });
+}
+
+/** The coding in which an answer is sent, whose headers then say on what it depends; undefined for a plain one. */
+function codingOf(request: FastifyRequest, reply: FastifyReply): Coding | undefined {
+  if (plain.has(request)) {
+    // Nobody on the way may compress it either.
+    reply.header('cache-control', 'no-store, no-transform');
+    return undefined;
+  }
+  const type = String(reply.getHeader('content-type') ?? '');
+  if (!COMPRESSIBLE.test(type) && reply.statusCode !== 304) return undefined;
+  if (reply.hasHeader('content-encoding')) return undefined;
+  reply.header('vary', varyWith(reply));
+  return acceptedCodings(request)[0];
 }
 
 const varyWith = (reply: FastifyReply) =>

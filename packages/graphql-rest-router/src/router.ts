@@ -212,9 +212,9 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
     return { status, body, headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': disposition } };
   }
 
-  async function handle(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function handle(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
-      return send(route, request, reply, await confirmedAnswer(route, request, reply.raw));
+      send(route, request, reply, await confirmedAnswer(route, request, reply.raw));
     } catch (error) {
       const settled = settleThrown(error, options.errors);
       throw REST in route.input.shape ? settled : withoutPrefix(settled, REST);
@@ -268,7 +268,7 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
     request: FastifyRequest,
     reply: FastifyReply,
     { status, headers, body }: WireAnswer,
-  ): unknown {
+  ): FastifyReply {
     reply.headers(headers);
     if (request.method === 'HEAD' && body instanceof Readable) {
       body.destroy();
@@ -301,7 +301,12 @@ export function restRouter<Actor, Context>(options: RestRouterOptions<Actor, Con
         url: route.path,
         config: { operation: route.operation.name },
         onRequest: async (request) => (route.public ? undefined : authenticate(route, request, isPlainRead(request))),
-        handler: (request, reply) => handle(route, request, reply),
+        // Not a promise of the reply: Fastify would wait for the end of each response, with listeners of its own.
+        handler: (request, reply) => {
+          handle(route, request, reply).catch((error: unknown) =>
+            reply.send(error instanceof Error ? error : new Error(String(error))),
+          );
+        },
       });
     }
     for (const [path, methods] of taken) app.route(refusalOfOthers(path, methods));

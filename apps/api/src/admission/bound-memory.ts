@@ -26,11 +26,11 @@ export function boundMemory(
   const sweeps = setInterval(() => memory.sweep(), EVERY_MS).unref();
   app.addHook('onClose', async () => clearInterval(sweeps));
 
-  app.addHook('onRequest', async ({ headers, ip }, { raw }) => {
+  app.addHook('onRequest', ({ headers, ip }, { raw }, done) => {
     memory.begin(raw, ip);
     const length = Number(headers['content-length'] ?? 0);
     // A larger body is a 413 and is never read.
-    if (length <= bodyLimit && !memory.reserve(raw, length)) throw busy();
+    done(length <= bodyLimit && !memory.reserve(raw, length) ? busy() : undefined);
   });
 
   app.addHook('preParsing', (request, reply, payload, done) => {
