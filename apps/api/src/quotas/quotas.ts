@@ -92,6 +92,8 @@ export function openQuotas(app: FastifyInstance, services: Services): Quotas {
   return {
     leases,
     refused(request, token) {
+      // The key is a hash.
+      if (refusals.size === 0) return undefined;
       const key = keyOf(request, token);
       const known = key === undefined ? undefined : refusals.get(key);
       if (!known || performance.now() > known.until) return undefined;
