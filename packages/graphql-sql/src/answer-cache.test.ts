@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AnswerCache } from './index.ts';
 
-const CAPACITY = 32 * 1_000;
+const CAPACITY = 32 * 2_000;
 
 const row = (text: string) => [Buffer.from(text)];
 const found = (cache: AnswerCache, key: string) => {
@@ -46,10 +46,17 @@ it('takes no more for many answers that are read once', () => {
   expect(found(cache, 'key999')).toBeUndefined();
 });
 
+it('counts the memory of small columns, which is larger than they are', () => {
+  const cache = new AnswerCache(32 * 100_000);
+  const columns = Array.from({ length: 100 }, () => Buffer.from('x'));
+  for (let index = 0; index < 2; index += 1) cache.note('a', 'a1', columns);
+  expect(cache.bytes).toBeGreaterThan(50_000);
+});
+
 it('keeps no answer that takes more than a thirty-second part of it', () => {
   const cache = new AnswerCache(CAPACITY);
-  keep(cache, 'small', 'x'.repeat(700));
-  keep(cache, 'large', 'x'.repeat(701));
+  keep(cache, 'small', 'x'.repeat(1_000));
+  keep(cache, 'large', 'x'.repeat(1_001));
   expect([found(cache, 'small')?.[0], found(cache, 'large')]).toEqual(['small1', undefined]);
 });
 

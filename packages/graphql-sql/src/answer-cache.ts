@@ -2,15 +2,16 @@ import { markAsUntransferable } from 'node:worker_threads';
 import { Lru } from './lru.ts';
 import type { RowBytes } from './statements.ts';
 
-/** What an entry takes beside its bytes. */
-const OVERHEAD = 300;
+/** What an entry takes beside its columns, and a column beside its bytes, on the heap and outside of it. */
+const [OVERHEAD, OF_COLUMN] = [400, 600];
 /** The part of the cache that one answer may take. */
 const LARGEST = 1 / 32;
 
 /** The row is undefined while its answer was read once. */
 type Entry = { validator: string; row: RowBytes | undefined };
 
-const sizeOf = (row: RowBytes): number => row.reduce((sum, column) => sum + (column?.length ?? 0), OVERHEAD);
+const sizeOf = (row: RowBytes): number =>
+  row.reduce((sum, column) => sum + OF_COLUMN + (column?.length ?? 0), OVERHEAD);
 
 /**
  * Answers by the keys of their validators. An answer is never taken on trust: a reader uses it where Postgres has
