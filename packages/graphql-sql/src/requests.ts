@@ -124,9 +124,9 @@ export async function readUnlessKnown<Context, Db>(
   const confirmation = host.confirmation ? [host.confirmation.column] : [];
   const isFoundFirst = request.requested.some((part) => part.isFoundFirst);
   const requested = request.requested.map((part) => part.sql);
-  const key = keyOf(variant, request, host);
+  const { key, longKey } = keyOf(variant, request, host);
   // What must be found first is compared by broad states, which nearly every change of an order alters.
-  const kept = isFoundFirst ? undefined : cache?.find(key);
+  const kept = isFoundFirst ? undefined : cache?.find(longKey);
   const { broad, exact } = statesIn(key, kept ? [kept.validator, ...known] : known);
   if (exact.size > 0) {
     const statement = cached(
@@ -180,7 +180,7 @@ export async function readUnlessKnown<Context, Db>(
   const own = precise ? `${key}${whole}${precise}` : undefined;
   if (!isFoundFirst) {
     const answer = row.slice(0, roots.length);
-    if (own && answer.every((column) => column !== null)) cache?.note(key, own, answer);
+    if (own && answer.every((column) => column !== null)) cache?.note(longKey, own, answer);
     return { row, validator: own, isKnown: false };
   }
   // The client's own, even if rows that it did not find have changed since.

@@ -186,14 +186,17 @@ function fixedOf<Context, Db>(variant: Variant<Context, Db>, { validation }: Hos
   return computed;
 }
 
-const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, KEY_LENGTH);
+const hashOf = (text: string): string => hash('sha256', text, 'base64url');
 
-/** The key of an answer: known before anything is read. */
+/**
+ * The key of an answer: known before anything is read. In a validator it is short: a client that finds two requests with the
+ * same one deceives itself alone. Answers that are kept for all callers have the long one.
+ */
 export function keyOf<Context, Db>(
   variant: Variant<Context, Db>,
   { requested, values }: { requested: readonly { sql: Sql }[]; values: Readonly<Record<string, unknown>> },
   host: Host<Context, Db>,
-): string {
+): { key: string; longKey: string } {
   const { hash, names, moments } = fixedOf(variant, host);
   const parts = requested.map(({ sql: part }) => [
     shapeOf(part),
@@ -201,7 +204,10 @@ export function keyOf<Context, Db>(
     contextNames(part).flatMap((name) => (moments.has(name) ? [] : [[name, values[name]]])),
   ]);
   const deciding = [host.validation?.release, hash, names.map((name) => values[name]), parts];
-  return hashOf(JSON.stringify(deciding, (_key, value) => (typeof value === 'bigint' ? String(value) : value)));
+  const longKey = hashOf(
+    JSON.stringify(deciding, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
+  );
+  return { key: longKey.slice(0, KEY_LENGTH), longKey };
 }
 
 /** The states in the validators that a client knows, of this key: of all rows that the caller may see, and exact ones. */
