@@ -98,6 +98,8 @@ declare class AnswerCache {
   } | undefined;
   /** Notes an answer that was just read. */
   note(key: string, validator: string, row: RowBytes): void;
+  /** Removes an answer that there is no longer. */
+  forget(key: string): void;
 }
 /** A format of values that are not null. */
 type WireForm = {
@@ -187,11 +189,11 @@ type Validation = {
   stamped: ReadonlySet<string>; /** An expression that changes with every commit that writes these tables; by table, rows of which subjects alone count. */
   stampsOf(tables: readonly string[], subjects: Readonly<Record<string, Sql>>): Sql;
   /**
-   * By model: the column of its version, the tables whose every change also writes the row of the model, and an
+   * By model: the columns that change with its version, the tables whose every change also writes the row of the model, and an
    * expression that changes with every commit that writes a row of the model that the caller may see.
    */
   versioned: Readonly<Record<string, {
-    version: string;
+    versions: readonly string[];
     covers: readonly string[];
     seen: Sql;
   }>>; /** Columns of those tables that may change alone. */

@@ -80,7 +80,8 @@ export const validation: Validation = {
   },
   versioned: {
     Order: {
-      version: 'version',
+      // The time, too: a database that was restored to an earlier state uses the same versions and transaction ids again.
+      versions: ['version', 'updated_at'],
       covers: ['orders', 'booking', 'booking_passenger', 'order_search', 'passenger', 'ticket', 'transfer'],
       seen: sql`SELECT coalesce(sum(s.value), 0) FROM change_stamp s
         JOIN unnest(${fromContext('principals', 'text[]')}) AS p (viewer)

@@ -78,6 +78,14 @@ it('keeps bytes of its own, which are neither changed nor released with those th
   expect(() => structuredClone(column?.buffer, { transfer: [column?.buffer as ArrayBuffer] })).toThrow();
 });
 
+it('forgets an answer that there is no longer', () => {
+  const cache = new AnswerCache(CAPACITY);
+  keep(cache, 'a');
+  cache.forget('a');
+  cache.forget('b');
+  expect([cache.find('a'), cache.bytes]).toEqual([undefined, 0]);
+});
+
 it('counts the answers that were confirmed', () => {
   const cache = new AnswerCache(CAPACITY);
   keep(cache, 'a');

@@ -56,6 +56,11 @@ export class AnswerCache {
     const isKept = this.#entries.find(key)?.validator === validator && sizeOf(row) <= this.#largest;
     this.#entries.set(key, { validator, row: isKept ? row.map(copyOf) : undefined });
   }
+
+  /** Removes an answer that there is no longer. */
+  forget(key: string): void {
+    this.#entries.delete(key);
+  }
 }
 
 /** Not a part of the buffer that was received, which is larger; and a reader that releases what it sent leaves it. */

@@ -38,17 +38,17 @@ export class Lru<Value> {
   set(key: string, value: Value): void {
     const { max, weight } = this.#bounds;
     const weighs = this.#weigh(key, value);
-    this.#delete(key);
+    this.delete(key);
     if (weighs > (weight?.heaviest ?? weighs)) return;
     this.#values.set(key, value);
     this.#weight += weighs;
     for (const oldest of this.#values.keys()) {
       if (this.#values.size <= max && this.#weight <= (weight?.max ?? this.#weight)) return;
-      this.#delete(oldest);
+      this.delete(oldest);
     }
   }
 
-  #delete(key: string): void {
+  delete(key: string): void {
     const value = this.#values.get(key);
     if (value !== undefined) this.#weight -= this.#weigh(key, value);
     this.#values.delete(key);

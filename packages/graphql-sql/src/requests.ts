@@ -103,9 +103,9 @@ export const answering =
 export type Validated = { row: RowBytes; validator: string | undefined; isKnown: boolean };
 
 /**
- * Reads the answer of a request with its validator, unless the client or the cache has it: first the state alone, by a statement that
- * Postgres prepares in a tenth of the time that it takes for the answer. For an answer that the client knows, the row has
- * only single values, such as a version.
+ * Reads the answer of a request with its validator, unless the client or the cache has it: first the state alone, by a
+ * statement that Postgres prepares in a tenth of the time that it takes for the answer. For an answer that the client
+ * knows, the row has only single values, such as a version.
  *
  * @param known the validators that the client knows
  * @param cache where the host has one for the request
@@ -180,7 +180,9 @@ export async function readUnlessKnown<Context, Db>(
   const own = precise ? `${key}${whole}${precise}` : undefined;
   if (!isFoundFirst) {
     const answer = row.slice(0, roots.length);
+    // Without a row, normal execution answers, with an error.
     if (own && answer.every((column) => column !== null)) cache?.note(longKey, own, answer);
+    else cache?.forget(longKey);
     return { row, validator: own, isKnown: false };
   }
   // The client's own, even if rows that it did not find have changed since.

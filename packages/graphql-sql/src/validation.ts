@@ -11,10 +11,10 @@ export type Validation = {
   /** An expression that changes with every commit that writes these tables; by table, rows of which subjects alone count. */
   stampsOf(tables: readonly string[], subjects: Readonly<Record<string, Sql>>): Sql;
   /**
-   * By model: the column of its version, the tables whose every change also writes the row of the model, and an
+   * By model: the columns that change with its version, the tables whose every change also writes the row of the model, and an
    * expression that changes with every commit that writes a row of the model that the caller may see.
    */
-  versioned: Readonly<Record<string, { version: string; covers: readonly string[]; seen: Sql }>>;
+  versioned: Readonly<Record<string, { versions: readonly string[]; covers: readonly string[]; seen: Sql }>>;
   /** Columns of those tables that may change alone. */
   unversioned: readonly string[];
   /** For each value of the context that changes with the clock: what an answer depends on of it. */

@@ -128,7 +128,7 @@ function foundRows<Context, Db>(
 ): { name: Sql; again: Sql; state: Sql; seen: Sql; covers: readonly string[] } | undefined {
   const versioned = 'model' in plan ? validation?.versioned[plan.model] : undefined;
   if (!versioned || !('model' in plan)) return undefined;
-  const { covers, version, seen } = versioned;
+  const { covers, versions, seen } = versioned;
   if (plan.kind === 'meta')
     return {
       name: found,
@@ -139,11 +139,12 @@ function foundRows<Context, Db>(
     };
   const table = tableOf(tables, plan.model);
   const key = (alias: string) => joined(keySql(table, alias), ', ');
+  const columns = versions.map((column) => sql`r.${raw(column)}`);
   // The version, and the transaction that wrote the row: also where it changed without its version.
   return {
     name: found,
     again: sql`SELECT ${key('f')} FROM ${found} f ORDER BY f.place`,
-    state: sql`SELECT string_agg(concat_ws('.', ${key('r')}, r.${raw(version)}, r.xmin), ',' ORDER BY f.place)
+    state: sql`SELECT string_agg(concat_ws('.', ${key('r')}, ${joined(columns, ', ')}, r.xmin), ',' ORDER BY f.place)
       FROM ${found} f JOIN ${raw(`"${table.name}"`)} r ON (${key('r')}) = (${key('f')})`,
     seen,
     covers,

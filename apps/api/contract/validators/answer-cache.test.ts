@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 async function measured(metric: 'hits_total' | 'bytes'): Promise<number> {
-  const text = (await server.services.metrics?.registry.metrics()) ?? '';
-  return Number(text.match(new RegExp(`^channel_answer_cache_${metric} (\\d+)$`, 'm'))?.[1]);
+  const found = await server.services.metrics?.registry.getSingleMetric(`channel_answer_cache_${metric}`)?.get();
+  return found?.values[0]?.value ?? Number.NaN;
 }
 
 /** Sends a read, and says whether the cache answered it. */
