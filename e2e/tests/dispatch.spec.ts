@@ -14,9 +14,10 @@ const cardOf = (where: Page | Locator, id: number) =>
 
 /** Drags a card to a lane with the mouse. */
 async function drag(page: Page, card: Locator, lane: Locator): Promise<void> {
-  const [start, end] = [await card.boundingBox(), await lane.boundingBox()];
-  if (!start || !end) throw new Error('The card or the lane is not visible');
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  // Waits until the card no longer moves: after another one has left its lane, it may move up.
+  await card.hover();
+  const end = await lane.boundingBox();
+  if (!end) throw new Error('The lane is not visible');
   await page.mouse.down();
   await page.mouse.move(end.x + 300, end.y + end.height / 2, { steps: 8 });
   await page.mouse.up();
