@@ -1,5 +1,5 @@
 import type { Actor, CrewMember, Sessions } from '@channel/auth';
-import { type Channel, type Context, clashing, findings, type Live, lazyLoaders, type Work } from '@channel/graph';
+import { type Channel, type Context, clashing, createLoaders, findings, type Live, type Work } from '@channel/graph';
 import type { PrismaClient } from '@channel/prisma';
 import type { Settings } from '@channel/settings';
 import { describe, emit } from './events/order-events.ts';
@@ -70,6 +70,7 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
   const lang = await languageOf(services, actor, wanted);
   const [sentenceLang = lang] = wanted;
   const now = clock();
+  let loaders: Context['loaders'] | undefined;
   return {
     db,
     settings,
@@ -84,8 +85,11 @@ export async function contextOf(services: Services, incoming: Incoming): Promise
     lang,
     sentenceLang,
     now,
-    // No getter: V8 keeps objects with a getter of their own as slow dictionaries.
-    loaders: lazyLoaders(db),
+    // Compiled operations need none.
+    get loaders() {
+      loaders ??= createLoaders(db);
+      return loaders;
+    },
     emit,
     describe,
     clashing,

@@ -47,7 +47,7 @@ export { foldStamps } from './fold-stamps.ts';
 export { clashing } from './jobs/clashing-orders.ts';
 export { findings } from './jobs/planned-clashes.ts';
 export { hoursOf, MAX_SHIFTS, overlappingHours } from './jobs/working-time.ts';
-export { createLoaders, lazyLoaders } from './loaders.ts';
+export { createLoaders } from './loaders.ts';
 export { mailEndpointNotice } from './mail/endpoint-mail.ts';
 export type { OperatorPurpose } from './mail/letters/operator.ts';
 export { putIntoMailbox } from './mail/mailbox.ts';

@@ -27,16 +27,6 @@ export type WebhookDeliveryCount = {
 
 export type Loaders = ReturnType<typeof createLoaders>;
 
-/** The same, which are made when one of them is first used: compiled operations need none. */
-export function lazyLoaders(db: PrismaClient | Tx): Loaders {
-  let made: Loaders | undefined;
-  const get = (_none: Loaders, name: keyof Loaders) => {
-    made ??= createLoaders(db);
-    return made[name];
-  };
-  return new Proxy({} as Loaders, { get });
-}
-
 /**
  * Batches the queries of a request that Prisma does not batch itself, so that a list sends one statement for each kind.
  */
