@@ -27,7 +27,7 @@ export class AnswerCache {
   constructor(capacity: number) {
     this.#largest = capacity * LARGEST;
     const of = (_key: string, { row = [] }: Entry) => sizeOf(row);
-    this.#entries = new Lru({ max: capacity, weight: { max: capacity, heaviest: this.#largest, of } });
+    this.#entries = new Lru({ max: Number.POSITIVE_INFINITY, weight: { max: capacity, heaviest: this.#largest, of } });
   }
 
   /** The bytes that are in use. */

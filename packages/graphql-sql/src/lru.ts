@@ -48,6 +48,7 @@ export class Lru<Value> {
     }
   }
 
+  /** Removes the value under a key, if there is one. */
   delete(key: string): void {
     const value = this.#values.get(key);
     if (value !== undefined) this.#weight -= this.#weigh(key, value);

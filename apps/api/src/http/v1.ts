@@ -107,7 +107,7 @@ export function unavailable(
 const bearerOf = ({ headers, ip }: FastifyRequest) => ({ token: bearerToken(headers.authorization), address: ip });
 
 /** Whether a cache may answer a request and keep its answer (RFC 9111, 5.2.1.5). */
-const isStored = ({ headers }: FastifyRequest): boolean => !/\bno-store\b/i.test(headers['cache-control'] ?? '');
+const mayBeStored = ({ headers }: FastifyRequest): boolean => !/\bno-store\b/i.test(headers['cache-control'] ?? '');
 
 /** The router of v1: authentication, language, and execution of operations. */
 export function v1Router(services: Services, surface: Surface, quotas: Quotas): RestRouter {
@@ -158,7 +158,7 @@ export function v1Router(services: Services, surface: Surface, quotas: Quotas): 
         address: request.ip,
         language: request.headers['x-lang'],
         presumed: presumed.get(request),
-        answers: isStored(request) ? cache : undefined,
+        answers: mayBeStored(request) ? cache : undefined,
       }),
     errors: (error, call) =>
       unavailable(error, {
